@@ -1,0 +1,34 @@
+// What every host runs, given the imported namespace: a text cut inside its markers, with one delta long enough for
+// WASM in any host, read as plain text and as JSON.
+import { countWasmCalls } from './watch-wasm.mjs';
+
+const cut = ['say <ca', 'll>{"s":"x\\', '"<', '/call', '>"}</c', 'all', '>'];
+const long = '{"key": [1, "a\\"b<call>"]} <call>if (a </ b) <cal</call> '.repeat(1500);
+const deltas = [...cut, long, '', 'é😀<call', '>', '</cal'];
+
+const markers = ['<call>', '</call>'];
+const tables = [{ markers }, { markers, lex: { punctuation: ':,', brackets: '{}[]' } }];
+
+/** The bits of a token that depend on where a piece of text is cut, which engines choose freely. */
+const PIECE = 0xff00;
+
+/** Scans the text and reports the engine and what it read. */
+export function smoke({ engine, compileTable, createScanner }) {
+  let units = 0;
+  let checksum = 0;
+  for (const table of tables) {
+    const scanner = createScanner({
+      table: compileTable(table),
+      onToken(token, start, end) {
+        for (let at = start; at < end; at++) {
+          checksum = (31 * checksum + (token & ~PIECE) + scanner.text.charCodeAt(at)) | 0;
+          units++;
+        }
+      },
+    });
+    for (const delta of deltas) scanner.feed(delta);
+    scanner.finish();
+  }
+  const { name, why } = engine();
+  return { engine: name, why, wasmCalls: countWasmCalls(), read: `${units} units, checksum ${checksum}` };
+}

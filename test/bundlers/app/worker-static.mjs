@@ -1,0 +1,5 @@
+import './watch-wasm.mjs';
+import * as toolwire from 'toolwire-packed/workerd';
+import { smoke } from './smoke.mjs';
+
+export default { fetch: () => Response.json(smoke(toolwire)) };

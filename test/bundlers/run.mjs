@@ -1,0 +1,51 @@
+// The three places where a bundle runs: a process, a page, a worker. Each gives back the report of app/smoke.mjs.
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { Miniflare } from 'miniflare';
+import { chromium } from 'playwright';
+import { launchOptions } from '../support/chromium.ts';
+
+const execute = promisify(execFile);
+
+/** Runs a command that prints the report. */
+export async function runProcess(command, args, cwd) {
+  const { stdout } = await execute(command, args, { cwd, timeout: 60_000 });
+  return JSON.parse(stdout);
+}
+
+/** Runs a file in this process's own Node. */
+export const runNode = (file) => runProcess(process.execPath, [file]);
+
+/** Opens a URL, or an empty page with one script file, and waits for the report on its console. */
+export async function runPage({ url = 'about:blank', script }) {
+  const browser = await chromium.launch(launchOptions);
+  try {
+    const page = await browser.newPage();
+    const failure = new Promise((_, reject) => page.on('pageerror', reject));
+    const report = page.waitForEvent('console', (message) => message.text().startsWith('{'));
+    const opened = page.goto(url).then(() => script && page.addScriptTag({ path: script, type: 'module' }));
+    const [message] = await Promise.race([Promise.all([report, opened]), failure]);
+    return JSON.parse(message.text());
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Serves one request from a bundled worker: a module, and perhaps the `.wasm` beside it. */
+export async function runWorker(script, compatibilityDate) {
+  const modules = { 'worker.mjs': { type: 'esm', contents: await readFile(script, 'utf8') } };
+  for (const name of await readdir(dirname(script))) {
+    if (!name.endsWith('.wasm')) continue;
+    modules[name] = { type: 'wasm', contents: new Uint8Array(await readFile(join(dirname(script), name))) };
+  }
+  const manifest = { mainModule: 'worker.mjs', modules };
+  const config = { type: 'worker', name: 'smoke', compatibilityDate, manifest };
+  const worker = new Miniflare({ workers: [{ config }], cf: false }); // by default `cf` is downloaded
+  try {
+    return await (await worker.dispatchFetch('http://localhost')).json();
+  } finally {
+    await worker.dispose();
+  }
+}
