@@ -3,6 +3,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
+import { LIMIT } from './run.mjs';
 
 const next = createRequire(import.meta.url).resolve('next/dist/bin/next');
 const env = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' };
@@ -16,12 +17,12 @@ async function request(app, route) {
   const args = [next, 'start', '--hostname', '127.0.0.1', '--port', '0'];
   const server = spawn(process.execPath, args, { cwd: app, env, stdio: ['ignore', 'pipe', 'inherit'] });
   try {
-    const response = await fetch((await readAddress(server)) + route);
+    const response = await fetch((await readAddress(server)) + route, { signal: AbortSignal.timeout(LIMIT) });
     if (!response.ok) throw new Error(`${route} answered ${response.status}: ${await response.text()}`);
     return await response.json();
   } finally {
-    server.kill();
-    if (server.exitCode === null) await once(server, 'exit');
+    server.kill('SIGKILL');
+    if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
   }
 }
 

@@ -9,9 +9,12 @@ import { launchOptions } from '../support/chromium.ts';
 
 const execute = promisify(execFile);
 
+/** Milliseconds until a host has to answer, lest a scanner that never ends stops the run. */
+export const LIMIT = 20_000;
+
 /** Runs a command that prints the report. */
 export async function runProcess(command, args, cwd) {
-  const { stdout } = await execute(command, args, { cwd, timeout: 60_000 });
+  const { stdout } = await execute(command, args, { cwd, timeout: LIMIT });
   return JSON.parse(stdout);
 }
 
@@ -24,7 +27,10 @@ export async function runPage({ url = 'about:blank', script }) {
   try {
     const page = await browser.newPage();
     const failure = new Promise((_, reject) => page.on('pageerror', reject));
-    const report = page.waitForEvent('console', (message) => message.text().startsWith('{'));
+    const report = page.waitForEvent('console', {
+      predicate: (message) => message.text().startsWith('{'),
+      timeout: LIMIT,
+    });
     const opened = page.goto(url).then(() => script && page.addScriptTag({ path: script, type: 'module' }));
     const [message] = await Promise.race([Promise.all([report, opened]), failure]);
     return JSON.parse(message.text());
@@ -44,7 +50,8 @@ export async function runWorker(script, compatibilityDate) {
   const config = { type: 'worker', name: 'smoke', compatibilityDate, manifest };
   const worker = new Miniflare({ workers: [{ config }], cf: false }); // by default `cf` is downloaded
   try {
-    return await (await worker.dispatchFetch('http://localhost')).json();
+    const response = await worker.dispatchFetch('http://localhost', { signal: AbortSignal.timeout(LIMIT) });
+    return await response.json();
   } finally {
     await worker.dispose();
   }

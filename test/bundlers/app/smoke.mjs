@@ -29,6 +29,7 @@ export function smoke({ engine, compileTable, createScanner }) {
     for (const delta of deltas) scanner.feed(delta);
     scanner.finish();
   }
+  if (units < deltas.join('').length) throw new Error('as plain text, every unit is in a token');
   const { name, why } = engine();
   return { engine: name, why, wasmCalls: countWasmCalls(), read: `${units} units, checksum ${checksum}` };
 }
