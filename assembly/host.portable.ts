@@ -1,9 +1,14 @@
-// The scanner's host in TypeScript: reads the caller's string and a table's words as they are. Its twin `host.ts`
-// must give the same answers for every input; the differential fuzz run sees to it.
+// The scanner's host in TypeScript: reads the caller's string and a table's words as they are, and hands tokens
+// straight to the sink: the tape is for the border to WASM. Its twin `host.ts` must give the same answers for every
+// input; the differential fuzz run sees to it.
 import { Char } from './chars';
 import type { ScanState } from './state';
 import { CLASSES, Ends } from './table';
-import { STEP_WORDS, TAPE_WORDS } from './tape';
+
+/** As much of a sink as is called here: true asks the scanner to go on right after this token. */
+export interface Sink {
+  onToken(token: number, start: number, end: number): boolean | undefined;
+}
 
 /** From this many units on, text is searched with `indexOf`: a shorter loop is quicker than the calls. */
 const LONG = 24;
@@ -11,8 +16,8 @@ const LONG = 24;
 let text = '';
 let words: Int32Array = new Int32Array(0);
 let starts = '';
-let tape: Int32Array = new Int32Array(0);
-let written = 0;
+let sink: Sink = { onToken: () => undefined };
+let resumeAt = -1;
 
 /** By ASCII unit: where it stands next in the text, at or after the place last searched; -1 = not searched yet. */
 const nextAt = new Int32Array(128);
@@ -24,19 +29,30 @@ export function bindText(input: string): void {
 }
 
 /**
- * Starts a run with the words of a table, writing to `output`. `firsts` are the units that end a run of text, if
- * they are ASCII and few enough to be searched one by one.
+ * Starts a run with the words of a table. `firsts` are the units that end a run of text, if they are ASCII and few
+ * enough to be searched one by one. Variables are written only if they change: storing a young object costs.
  */
-export function bind(table: Int32Array, firsts: string, output: Int32Array): void {
-  words = table;
-  starts = firsts;
-  tape = output;
-  written = 0;
+export function bind(table: Int32Array, firsts: string, output: Sink): void {
+  if (words !== table) {
+    words = table;
+    starts = firsts;
+  }
+  if (sink !== output) sink = output;
+  resumeAt = -1;
 }
 
-/** Words written to the tape in this run. */
-export function tapeWords(): number {
-  return written;
+/** Lets another scanner run in the middle of this run; call the result when it is done. */
+export function suspend(): () => void {
+  const saved = [text, words, starts, sink, resumeAt] as const;
+  return () => {
+    bindText(saved[0]);
+    [, words, starts, sink, resumeAt] = saved;
+  };
+}
+
+/** The end of the token after which the sink asked to go on, or -1. */
+export function resumePoint(): number {
+  return resumeAt;
 }
 
 /** Word `index` of the table. */
@@ -49,40 +65,23 @@ export function unitAt(at: i32): i32 {
   return text.charCodeAt(at);
 }
 
-/** The class of the unit at `at`. */
-export function classAt(at: i32): i32 {
-  const unit = text.charCodeAt(at);
+/** The class of a unit. */
+export function classOf(unit: i32): i32 {
   return words[CLASSES + (unit < 255 ? unit : 255)] as number;
 }
 
-/** Whether one more step's tokens fit on the tape. */
+/** Whether to go on: not if the sink wants to resume elsewhere. */
 export function hasRoom(): bool {
-  return written <= TAPE_WORDS - STEP_WORDS;
+  return resumeAt < 0;
 }
 
-/** Writes a token. */
+/** Hands a token to the sink. */
 export function emit(token: i32, start: i32, end: i32): void {
-  tape[written] = token;
-  tape[written + 1] = start;
-  tape[written + 2] = end;
-  written += 3;
+  if (resumeAt < 0 && sink.onToken(token, start, end) === true) resumeAt = end;
 }
 
 /** The next unit from `at` on whose class has the bit `ends`, or `n`. */
 export function find(ends: i32, at: i32, n: i32): i32 {
-  const near = at + LONG < n ? at + LONG : n;
-  const input = text;
-  const table = words;
-  while (at < near) {
-    const unit = input.charCodeAt(at);
-    if (((table[CLASSES + (unit < 255 ? unit : 255)] as number) & ends) !== 0) return at;
-    at++;
-  }
-  return at === n ? n : findFar(ends, at, n);
-}
-
-function findFar(ends: i32, at: i32, n: i32): i32 {
-  if (ends === Ends.Text && starts !== '') return findStart(at, n);
   const input = text;
   const table = words;
   while (at < n) {
@@ -91,6 +90,13 @@ function findFar(ends: i32, at: i32, n: i32): i32 {
     at++;
   }
   return n;
+}
+
+/** The same for the end of a run of text, which may be long. */
+export function findInText(at: i32, n: i32): i32 {
+  if (n - at <= LONG || starts === '') return find(Ends.Text, at, n);
+  const near = find(Ends.Text, at, at + LONG);
+  return near < at + LONG ? near : findStart(near, n);
 }
 
 /** The next of the few units that end text: one native search each, remembered while its find lies ahead. */

@@ -2,7 +2,7 @@
 // Its twin `src/scanner/host.ts` must give the same answers for every input; the differential fuzz run sees to it.
 import { BYTES_AT, TAPE_AT, UNITS_AT } from './layout';
 import { ScanState } from './state';
-import { CLASSES, FIND_SETS } from './table';
+import { CLASSES, Ends, FIND_SETS } from './table';
 import { STEP_WORDS, TAPE_WORDS } from './tape';
 
 let table: i32 = 0;
@@ -35,11 +35,11 @@ export function unitAt(at: i32): i32 {
   return wide ? <i32>load<u16>(UNITS_AT + (at << 1)) : <i32>load<u8>(BYTES_AT + at);
 }
 
-/** The class of the unit at `at`. */
+/** The class of a unit. */
 // @ts-ignore: decorator
 @inline
-export function classAt(at: i32): i32 {
-  return load<i32>(table + ((<i32>load<u8>(BYTES_AT + at)) << 2) + (CLASSES << 2));
+export function classOf(unit: i32): i32 {
+  return load<i32>(table + (min(unit, 255) << 2) + (CLASSES << 2));
 }
 
 /** Whether one more step's tokens fit on the tape. */
@@ -73,6 +73,11 @@ export function find(ends: i32, at: i32, n: i32): i32 {
     at += 16;
   }
   return n;
+}
+
+/** The same for the end of a run of text. */
+export function findInText(at: i32, n: i32): i32 {
+  return find(Ends.Text, at, n);
 }
 
 /** The next `unit` (ASCII) from `at` on, or `n`. */

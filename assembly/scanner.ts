@@ -1,11 +1,11 @@
-// The scanner: hop 4 of a delta's path. It walks the units once and writes tokens to the tape; it builds no
+// The scanner: hop 4 of a delta's path. It walks the units once and reports tokens; it builds no
 // string, and looks back only where a marker broke off. Two walks share it: text, in which only markers count,
 // and lexing, in which quotes, words and punctuation do (JSON, call expressions, pairs, the inside of a tag).
 // It returns at every token after which the reader may want another table. One function per state.
 //
 // asc compiles this file to WASM and the TypeScript build compiles it too; `./host` is what differs.
 import { Char, hexValue, isEntityUnit, isJsonEscape } from './chars';
-import { classAt, emit, find, findUnit, hasRoom, skipNested, unitAt, word } from './host';
+import { classOf, emit, find, findInText, findUnit, hasRoom, skipNested, unitAt, word } from './host';
 import { Node, isLeaf, step } from './markers';
 import { ScanState, State } from './state';
 import { Class, Ends, Header, LEXED, MARKER_START, Option } from './table';
@@ -15,7 +15,7 @@ import { Flag, Kind, TRIPLE } from './tape';
 export const enum Run {
   Done, // all units read; what is held back starts `at` units before the end
   Stop, // after a token at which the reader decides how to go on
-  Full, // no room on the tape
+  Full, // no room for more tokens, or the reader wants to go on elsewhere
 }
 
 /** An entity has at most this many units between `&` and `;`. */
@@ -35,6 +35,19 @@ export function scan(s: ScanState, n: i32, last: bool): Run {
   if (!hasRoom()) return Run.Full;
   endRun(s, n, last);
   return Run.Done;
+}
+
+/** Whether all units from `s.at` to `n` only go on with the open piece, as those of most deltas do. */
+export function isPlain(s: ScanState, n: i32): bool {
+  if (s.state == State.Text) s.at = findInText(s.at, n);
+  else if (s.state == State.String) s.at = find(endsOf(s.quote & ~TRIPLE), s.at, n);
+  else if (s.state == State.Nested) {
+    s.at = skipNested(s, n);
+    if (s.depth > s.count) return true;
+    s.depth++; // the last bracket is left to `scan`
+    s.at--;
+  } else return false;
+  return s.at == n;
 }
 
 /** One step: true if the run must stop. */
@@ -96,6 +109,7 @@ function endRun(s: ScanState, n: i32, last: bool): void {
   s.at = n - keep;
   s.start = 0;
   s.hold = 0;
+  s.tried = -1;
 }
 
 function isHeld(state: i32): bool {
@@ -122,7 +136,7 @@ function settle(s: ScanState): bool {
     case State.Entity: return endEntity(s);
     case State.Quotes: return settleQuotes(s);
     case State.TripleEnd: return settleTripleEnd(s);
-    case State.Slash: return beginWord(s, s.hold);
+    case State.Slash: return beginWord(s, s.hold, s.at);
     case State.High: return backToString(s, Flag.Escaped);
     default: return backToString(s, Flag.Escaped | Flag.Unsafe);
   }
@@ -132,11 +146,11 @@ function settle(s: ScanState): bool {
 
 /** In text only the first unit of a marker, or an entity, is of interest. */
 function inText(s: ScanState, n: i32): bool {
-  const at = find(Ends.Text, s.at, n);
+  const at = findInText(s.at, n);
   s.at = at;
   if (at == n) return false;
   s.at = at + 1;
-  if ((classAt(at) & MARKER_START) == 0) return beginEntity(s, at);
+  if ((classOf(unitAt(at)) & MARKER_START) == 0) return beginEntity(s, at);
   s.node = step(word(Header.Root), unitAt(at));
   if (s.node == 0) return false; // another unit above 255 than the marker's
   s.hold = at;
@@ -212,82 +226,97 @@ function endEntity(s: ScanState): bool {
 
 // ── lexing ───────────────────────────────────────────────────────────────────────────────────────
 
-/** Between tokens: skips space, then begins one token. */
+/**
+ * Between tokens: the one long function here, because it is the hot one. Tokens that lie whole before `n` are read in
+ * one go; one that is cut, escaped or may be a marker is begun, and left to the other states.
+ */
 function inLex(s: ScanState, n: i32): bool {
   let at = s.at;
-  let kind = classAt(at) & LEXED;
-  while (kind == Class.Space) {
-    if (++at == n) {
-      s.at = n;
-      return false;
+  while (at < n && hasRoom()) {
+    const unit = unitAt(at);
+    let kind = classOf(unit) & LEXED;
+    if (kind >= MARKER_START) {
+      if (beginLexMarker(s, unit, at)) return inLexMarker(s, n);
+      kind &= Class.Mask;
     }
-    kind = classAt(at) & LEXED;
+    if (kind == Class.Punct) {
+      emit(Kind.Punct | (unit << 16), at, at + 1);
+      at++;
+    } else if (kind == Class.Quote) {
+      at = wholeString(s, unit, at, n);
+      if (at == 0) return false;
+    } else if (kind == Class.Word) {
+      const end = endOfWord(at + 1, n);
+      if (end == n || classOf(unitAt(end)) >= MARKER_START) return beginWord(s, at, end);
+      emit(Kind.Word | Flag.Opens | Flag.Closes, at, end);
+      at = end;
+    } else if (kind == Class.Space) at++;
+    else if (kind == Class.Open) {
+      if (s.depth >= word(Header.NestFrom)) return beginNested(s, at);
+      emit(Kind.Open | (unit << 16), at, at + 1);
+      s.depth++;
+      at++;
+    } else if (kind == Class.Slash) return beginSlash(s, at);
+    else {
+      at++;
+      emit((kind == Class.Close ? Kind.Close : Kind.Punct) | (unit << 16), at - 1, at);
+      if (kind == Class.Close && s.depth > 0) s.depth--;
+      if (kind == Class.Stop || s.depth == 0) {
+        s.at = at;
+        return true;
+      }
+    }
   }
   s.at = at;
-  if (kind >= MARKER_START && beginLexMarker(s, at)) return inLexMarker(s, n);
-  return beginToken(s, kind & Class.Mask);
+  return false;
 }
 
-/** Begins the token at `s.at`, whose first unit is of the class `kind`. True if the run must stop. */
-function beginToken(s: ScanState, kind: i32): bool {
-  const at = s.at;
-  switch (kind) {
-    case Class.Space:
-      s.at = at + 1;
-      return false;
-    case Class.Quote:
-      return beginString(s, at);
-    case Class.Punct:
-      emit(Kind.Punct | (unitAt(at) << 16), at, at + 1);
-      s.at = at + 1;
-      return false;
-    case Class.Stop:
-      emit(Kind.Punct | (unitAt(at) << 16), at, at + 1);
-      s.at = at + 1;
-      return true;
-    case Class.Open:
-      return beginBracket(s, at);
-    case Class.Close:
-      emit(Kind.Close | (unitAt(at) << 16), at, at + 1);
-      s.depth = s.depth > 0 ? s.depth - 1 : 0;
-      s.at = at + 1;
-      return s.depth == 0;
-    case Class.Slash:
-      s.hold = at;
-      s.at = at + 1;
-      s.state = State.Slash;
-      return false;
-    default:
-      return beginWord(s, at);
+/** Reports the string that starts at `at` and returns where it ends; if it is not whole and plain, begins it: 0. */
+function wholeString(s: ScanState, quote: i32, at: i32, n: i32): i32 {
+  const end = find(endsOf(quote), at + 1, n);
+  const isPlain = end < n && unitAt(end) == quote && (end > at + 1 || (word(Header.Options) & Option.Triple) == 0);
+  if (isPlain) {
+    emit(Kind.String | Flag.Opens | Flag.Closes | (quote << 16), at + 1, end);
+    return end + 1;
   }
+  beginString(s, at);
+  if (s.state == State.String) s.at = end;
+  return 0;
 }
 
-function beginWord(s: ScanState, at: i32): bool {
-  openPiece(s, Kind.Word, at);
-  s.at = at + 1;
+/** Where the word ends: at the next space, quote, punctuation or first unit of a marker, or at `n`. */
+function endOfWord(at: i32, n: i32): i32 {
+  while (at < n) {
+    const kind = classOf(unitAt(at)) & LEXED;
+    if (kind != Class.Word && kind != Class.Slash) return at;
+    at++;
+  }
+  return n;
+}
+
+/** Begins a word, read up to `end` so far. */
+function beginWord(s: ScanState, start: i32, end: i32): bool {
+  openPiece(s, Kind.Word, start);
+  s.at = end;
   s.state = State.Word;
   return false;
 }
 
-/** A word goes on to the next space, quote, punctuation or marker. */
 function inWord(s: ScanState, n: i32): bool {
-  let at = s.at;
-  while (at < n) {
-    const kind = classAt(at) & LEXED;
-    if (kind != Class.Word && kind != Class.Slash) {
-      s.at = at;
-      if (kind >= MARKER_START && beginLexMarker(s, at)) return inLexMarker(s, n);
-      if (kind != (MARKER_START | Class.Word)) return endPiece(s, at);
-    }
-    at++;
-  }
+  const at = endOfWord(s.at, n);
   s.at = at;
+  if (at == n) return false;
+  const unit = unitAt(at);
+  const kind = classOf(unit) & LEXED;
+  if (kind >= MARKER_START && beginLexMarker(s, unit, at)) return inLexMarker(s, n);
+  if (kind != (MARKER_START | Class.Word)) return endPiece(s, at);
+  s.at++;
   return false;
 }
 
-/** False if the unit, one above 255, is not the one a marker starts with. */
-function beginLexMarker(s: ScanState, at: i32): bool {
-  s.node = step(word(Header.Root), unitAt(at));
+/** False if no marker starts here: this was tried before, or the unit is another one above 255 than the marker's. */
+function beginLexMarker(s: ScanState, unit: i32, at: i32): bool {
+  s.node = at == s.tried ? 0 : step(word(Header.Root), unit);
   if (s.node == 0) return false;
   s.hold = at;
   s.at = at + 1;
@@ -299,33 +328,21 @@ function inLexMarker(s: ScanState, n: i32): bool {
   return isDecided(s, n) ? settleLexMarker(s) : false;
 }
 
-/** No marker after all: its first unit is what its class says, and the rest is read again. */
+/** If it is no marker after all, its units are what their classes say. */
 function settleLexMarker(s: ScanState): bool {
   if (word(s.node + Node.Match) != 0) return reportMarker(s);
-  const kind = classAt(s.hold) & Class.Mask;
-  s.reread += s.at - s.hold - 1;
+  s.reread += s.at - s.hold;
   s.at = s.hold;
-  s.state = State.Lex;
-  if ((s.piece & 0xff) != Kind.Word) return beginToken(s, kind);
-  if (kind != Class.Word && kind != Class.Slash) {
-    closePiece(s, s.hold);
-    return beginToken(s, kind);
-  }
-  s.at = s.hold + 1;
-  s.state = State.Word;
+  s.tried = s.hold;
+  s.state = (s.piece & 0xff) == Kind.Word ? State.Word : State.Lex;
   return false;
 }
 
-// ── brackets ─────────────────────────────────────────────────────────────────────────────────────
+// ── nested ───────────────────────────────────────────────────────────────────────────────────────
 
-function beginBracket(s: ScanState, at: i32): bool {
-  s.at = at + 1;
-  if (s.depth < word(Header.NestFrom)) {
-    emit(Kind.Open | (unitAt(at) << 16), at, at + 1);
-    s.depth++;
-    return false;
-  }
+function beginNested(s: ScanState, at: i32): bool {
   openPiece(s, Kind.Nested, at);
+  s.at = at + 1;
   s.count = s.depth;
   s.depth++;
   s.value = 0;
@@ -336,8 +353,7 @@ function beginBracket(s: ScanState, at: i32): bool {
 function inNested(s: ScanState, n: i32): bool {
   s.at = skipNested(s, n);
   if (s.depth > s.count) return false;
-  closePiece(s, s.at);
-  s.state = State.Lex;
+  endPiece(s, s.at);
   return s.depth == 0;
 }
 
@@ -373,15 +389,20 @@ function settleQuotes(s: ScanState): bool {
   return s.count == 1 ? false : endPiece(s, s.hold + 1);
 }
 
+/** Which units are of interest in a string in these quotes. */
+function endsOf(quote: i32): i32 {
+  return quote == Char.Quote ? Ends.Double : Ends.Single;
+}
+
 /** In a string only its quote, an escape, an entity, or what JSON forbids there is of interest. */
 function inString(s: ScanState, n: i32): bool {
-  const quote = s.quote & ~TRIPLE;
-  const at = find(quote == Char.Quote ? Ends.Double : Ends.Single, s.at, n);
+  const at = find(endsOf(s.quote & ~TRIPLE), s.at, n);
   s.at = at;
   if (at == n) return false;
   const unit = unitAt(at);
   s.at = at + 1;
-  if (unit == quote) return s.quote == quote ? endPiece(s, at) : beginTripleEnd(s, at);
+  if (unit == s.quote) return endPiece(s, at);
+  if (unit == (s.quote & ~TRIPLE)) return beginTripleEnd(s, at);
   if (unit == Char.Ampersand) return beginEntity(s, at);
   if (unit != Char.Backslash) {
     if (unit < Char.Space || unit == Char.Quote) s.piece |= Flag.Unsafe;
@@ -461,9 +482,16 @@ function inHighEscape(s: ScanState): bool {
 
 // ── comments ─────────────────────────────────────────────────────────────────────────────────────
 
+function beginSlash(s: ScanState, at: i32): bool {
+  s.hold = at;
+  s.at = at + 1;
+  s.state = State.Slash;
+  return false;
+}
+
 function inSlash(s: ScanState): bool {
   const unit = unitAt(s.at);
-  if (unit != Char.Slash && unit != Char.Star) return beginWord(s, s.hold);
+  if (unit != Char.Slash && unit != Char.Star) return beginWord(s, s.hold, s.at);
   openPiece(s, Kind.Comment, s.hold);
   s.at++;
   s.state = unit == Char.Slash ? State.LineComment : State.BlockComment;

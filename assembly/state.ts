@@ -37,6 +37,7 @@ export class ScanState {
   quote: i32 = 0; // the open string's quote, + TRIPLE
   count: i32 = 0; // digits or quotes still to come; depth outside a nested value
   value: i32 = 0; // of the digits so far; string and escape bits in a nested value
+  tried: i32 = -1; // while lexing: where a marker seemed to start and did not
   reread: i32 = 0; // units read a second time since the stream began
 }
 

@@ -1,11 +1,10 @@
 // Hops 3 and 5 of a delta's path: picks the engine for this delta, runs it, and reads the tape. What may still
 // become a marker, an escape or an entity is held back and put before the next delta; nothing else is kept.
-import { bind, bindText, tapeWords } from '../../assembly/host';
+import { bind, bindText, resumePoint, suspend } from '../../assembly/host';
 import { WINDOW } from '../../assembly/layout';
-import { Run, scan } from '../../assembly/scanner';
+import { isPlain, Run, scan } from '../../assembly/scanner';
 import { rest, ScanState, State } from '../../assembly/state';
 import { Header } from '../../assembly/table';
-import { TAPE_WORDS } from '../../assembly/tape';
 import { wasmEngine } from './engine.ts';
 import type { ScanTable } from './table.ts';
 import { type Thresholds, thresholdsHere } from './thresholds.ts';
@@ -23,12 +22,9 @@ export interface TokenSink {
 }
 
 const thresholdsOfHost = thresholdsHere();
-const sharedTape = new Int32Array(TAPE_WORDS);
 
-/** The scanner that runs now. One that its sink feeds meanwhile must not touch the shared tape or the WASM module. */
-let running: Scanner | undefined;
-/** The scanner whose text the TypeScript engine has. */
-let bound: Scanner | undefined;
+/** Whether a scanner runs now: one that its sink feeds meanwhile must leave the engines as they are. */
+let isRunning = false;
 
 /** Scans one stream of text, delta by delta. */
 export class Scanner {
@@ -78,34 +74,76 @@ export class Scanner {
   }
 
   #take(delta: string, last: boolean): void {
-    this.offset += this.text.length - this.#held.length;
-    this.text = this.#held === '' ? delta : this.#held + delta;
-    const end = last ? this.text.length : endOfPairs(this.text);
-    const outer = running;
-    running = this;
+    const s = this.#state;
+    const held = this.#held;
+    this.offset += this.text.length - held.length;
+    const text = held === '' ? delta : held + delta;
+    this.text = text;
+    const end = last ? text.length : endOfPairs(text);
+    const resume = isRunning ? suspend() : undefined;
+    isRunning = true;
     try {
-      this.#scan(end, last, outer === undefined);
+      if (resume) this.#scanHere(end, last);
+      else this.#scan(end, last);
     } finally {
-      running = outer;
+      if (resume) resume();
+      else isRunning = false;
     }
-    const keep = end - this.#state.at;
-    this.#held = keep === this.text.length ? '' : this.text.slice(keep);
+    const keep = end - s.at;
+    if (keep < text.length) this.#held = text.slice(keep);
+    else if (held !== '') this.#held = '';
   }
 
-  /** Scans the text up to `end`. Not `alone`: another scanner's tokens are being read. */
-  #scan(end: number, last: boolean, alone: boolean): void {
-    const tape = alone ? sharedTape : new Int32Array(TAPE_WORDS);
-    let wasm = alone ? this.#wasmFor(end) : undefined;
+  /** Scans the text up to `end`. */
+  #scan(end: number, last: boolean): void {
+    const wasm = this.#wasmFor(end);
+    if (wasm) this.#scanThere(wasm, end, last);
+    else this.#scanHere(end, last);
+  }
+
+  /** The TypeScript engine. Most deltas are one plain piece: that is seen at once. */
+  #scanHere(end: number, last: boolean): void {
+    const s = this.#state;
+    const sink = this.#sink;
+    bindText(this.text);
+    bind(sink.table.words, sink.table.starts, sink);
+    if (this.#held === '' && isPlain(s, end)) {
+      const isCut = end > s.start && sink.onToken(s.piece, s.start, end);
+      s.at = s.start = 0;
+      if (isCut) this.#rest();
+      return;
+    }
+    while (this.#goesOn(scan(s, end, last), resumePoint(), end)) bind(sink.table.words, sink.table.starts, sink);
+  }
+
+  /** The WASM engine, and then the tape; a table too large for the module's memory is left to TypeScript. */
+  #scanThere(wasm: WasmEngine, end: number, last: boolean): void {
     let result: number;
-    bound = undefined;
     do {
-      const { table } = this.#sink;
-      result = wasm ? wasm.run(this.#state, table, end, last) : -1;
-      if (result < 0) {
-        wasm = undefined;
-        result = this.#runHere(table, tape, end, last);
-      }
-    } while (this.#report(wasm ? wasm.tape : tape, result, end));
+      result = wasm.run(this.#state, this.#sink.table, end, last);
+      if (result < 0) return this.#scanHere(end, last);
+    } while (this.#goesOn(result & 3, this.#report(wasm.tape, result >> 2), end));
+  }
+
+  /** Hands the tokens on the tape to the sink; returns the end of the one after which it wants to go on, or -1. */
+  #report(tape: Int32Array, words: number): number {
+    for (let i = 0; i < words; i += 3) {
+      const end = tape[i + 2] as number;
+      if (this.#sink.onToken(tape[i] as number, tape[i + 1] as number, end)) return end;
+    }
+    return -1;
+  }
+
+  /** After a run: whether there is more to scan, and readies the state for it. */
+  #goesOn(run: Run, resumeAt: number, end: number): boolean {
+    if (resumeAt >= 0) {
+      const s = this.#state;
+      s.reread += (run === Run.Done ? end : s.at) - resumeAt;
+      s.at = resumeAt;
+      s.depth = 0;
+    }
+    if (resumeAt >= 0 || run === Run.Stop) this.#rest();
+    return resumeAt >= 0 || run !== Run.Done;
   }
 
   /** The WASM engine with the text loaded, if it is there and pays. */
@@ -118,33 +156,6 @@ export class Scanner {
     const isLoaded = wasm.load(this.text, this.#isWide);
     this.#isWide = wasm.isWide;
     return isLoaded ? wasm : undefined;
-  }
-
-  /** One run of the TypeScript engine, with a result as the WASM engine gives it. */
-  #runHere(table: ScanTable, tape: Int32Array, end: number, last: boolean): number {
-    if (bound !== this) bindText(this.text);
-    bound = this;
-    bind(table.words, table.starts, tape);
-    const run = scan(this.#state, end, last);
-    return (tapeWords() << 2) | run;
-  }
-
-  /** Hands the tokens of a run to the sink; true if there is more to run. */
-  #report(tape: Int32Array, result: number, end: number): boolean {
-    const s = this.#state;
-    const words = result >> 2;
-    const run: Run = result & 3;
-    for (let i = 0; i < words; i += 3) {
-      const tokenEnd = tape[i + 2] as number;
-      if (!this.#sink.onToken(tape[i] as number, tape[i + 1] as number, tokenEnd)) continue;
-      s.reread += (run === Run.Done ? end : s.at) - tokenEnd;
-      s.at = tokenEnd;
-      s.depth = 0;
-      this.#rest();
-      return true;
-    }
-    if (run === Run.Stop) this.#rest();
-    return run !== Run.Done;
   }
 
   /** Readies the state for what the sink's table looks for. */

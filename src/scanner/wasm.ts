@@ -72,7 +72,8 @@ export class WasmEngine {
     state[7] = s.quote;
     state[8] = s.count;
     state[9] = s.value;
-    state[10] = s.reread;
+    state[10] = s.tried;
+    state[11] = s.reread;
     const result = this.#scan(n, last, this.isWide, table.address);
     s.state = state[0] as number;
     s.at = state[1] as number;
@@ -84,7 +85,8 @@ export class WasmEngine {
     s.quote = state[7] as number;
     s.count = state[8] as number;
     s.value = state[9] as number;
-    s.reread = state[10] as number;
+    s.tried = state[10] as number;
+    s.reread = state[11] as number;
     return result;
   }
 

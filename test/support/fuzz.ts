@@ -62,7 +62,6 @@ function fuzzStream(random: Random, report: FuzzReport): void {
     const expected = ts.take();
     checkSame(`delta ${index}`, expected, wasm.take());
     checkSame(`delta ${index}, mixed`, expected, mixed.take());
-    if (ts.scanner.unitsScanned !== wasm.scanner.unitsScanned) throw new Error(`delta ${index}: units scanned differ`);
     report.comparisons += 2;
   }
   const whole = joined(record(start, [text], neverWasm, steer()), text);
