@@ -2,7 +2,7 @@
 // Its twin `src/scanner/host.ts` must give the same answers for every input; the differential fuzz run sees to it.
 import { BYTES_AT, TAPE_AT, UNITS_AT } from './layout';
 import { ScanState } from './state';
-import { CLASSES, Ends, FIND_SETS } from './table';
+import { CLASSES, Ends, FIND_SETS, Header } from './table';
 import { STEP_WORDS, TAPE_WORDS } from './tape';
 
 let table: i32 = 0;
@@ -75,9 +75,29 @@ export function find(ends: i32, at: i32, n: i32): i32 {
   return n;
 }
 
-/** The same for the end of a run of text. */
+/** The same for the end of a run of text: 64 units a step, by one look-up where the table has the units in one row. */
 export function findInText(at: i32, n: i32): i32 {
-  return find(Ends.Text, at, n);
+  if (word(Header.Row) == 0) return find(Ends.Text, at, n);
+  const row = v128.load(table + 4 * Header.Row);
+  while (at + 64 <= n) {
+    const a = v128.or(startsIn(row, at), startsIn(row, at + 16));
+    const b = v128.or(startsIn(row, at + 32), startsIn(row, at + 48));
+    if (v128.any_true(v128.or(a, b))) break;
+    at += 64;
+  }
+  while (at < n) {
+    const hits = i8x16.bitmask(startsIn(row, at));
+    if (hits != 0) return min(at + ctz(hits), n);
+    at += 16;
+  }
+  return n;
+}
+
+// @ts-ignore: decorator
+@inline
+function startsIn(row: v128, at: i32): v128 {
+  const units = v128.load(BYTES_AT + at);
+  return i8x16.eq(i8x16.swizzle(row, v128.and(units, i8x16.splat(15))), units);
 }
 
 /** The next `unit` (ASCII) from `at` on, or `n`. */

@@ -14,6 +14,7 @@ export const enum Header {
   Options = 1,
   NestFrom = 2, // brackets opened at this depth or deeper are reported whole
   Root = 3, // word index of the marker tree's root
+  Row = 4, // four words: by low half, the one unit that ends text and has it; zero if two share a low half
 }
 
 export const FIND_SETS: i32 = 8;

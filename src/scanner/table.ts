@@ -71,6 +71,7 @@ export function compileTable(options: TableOptions = {}): ScanTable {
   if (lex) classify(words, lex);
   const starts = markStarts(words, markers, entities);
   fillFindSets(words);
+  fillRow(words, starts);
   return { words, starts, address: 0, epoch: 0 };
 }
 
@@ -146,6 +147,17 @@ function fillFindSets(words: Int32Array): void {
       bytes[set + 16 + (unit >> 4)] = (bytes[set + 16 + (unit >> 4)] as number) | bit;
     }
   });
+}
+
+/** The units that end text as one row of sixteen bytes, by their low half, where no two share it. */
+function fillRow(words: Int32Array, starts: string): void {
+  const row = new Uint8Array(words.buffer, 4 * Header.Row, 16);
+  const halves = new Set([...starts].map((unit) => unit.charCodeAt(0) & 15));
+  if (starts === '' || halves.size < starts.length) return;
+  row.forEach((_, half) => {
+    row[half] = half ^ 1; // no unit with this low half
+  });
+  for (const unit of starts) row[unit.charCodeAt(0) & 15] = unit.charCodeAt(0);
 }
 
 // ── the marker tree ──────────────────────────────────────────────────────────────────────────────

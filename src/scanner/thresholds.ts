@@ -11,14 +11,18 @@ export interface Thresholds {
 const NEVER = Number.POSITIVE_INFINITY;
 
 const byHost = {
-  server: { text: 512, lex: 64, wide: 128 }, // Node, Bun, workerd with nodejs_compat
-  deno: { text: 512, lex: 96, wide: NEVER },
+  node: { text: 64, lex: 64, wide: 64 },
+  bun: { text: 64, lex: 64, wide: 64 },
+  deno: { text: 64, lex: 64, wide: NEVER },
+  workerd: { text: 64, lex: 64, wide: 64 },
   browser: { text: NEVER, lex: 16384, wide: NEVER },
 } satisfies Record<string, Thresholds>;
 
-/** The thresholds of the host we run on. */
+/** The thresholds of the host we run on. One that is none of these is most like a browser. */
 export function thresholdsHere(): Thresholds {
-  const { Deno, document, importScripts } = globalThis as Record<string, unknown>;
+  const { Bun, Deno, WebSocketPair, process } = globalThis as Record<string, unknown>;
+  if (Bun) return byHost.bun;
   if (Deno) return byHost.deno;
-  return document || importScripts ? byHost.browser : byHost.server;
+  if (WebSocketPair) return byHost.workerd;
+  return process ? byHost.node : byHost.browser;
 }
