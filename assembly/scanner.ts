@@ -6,9 +6,9 @@
 // asc compiles this file to WASM and the TypeScript build compiles it too; `./host` is what differs.
 import { Char, hexValue, isEntityUnit, isJsonEscape } from './chars';
 import { classOf, emit, find, findInText, findUnit, hasRoom, skipNested, unitAt, word } from './host';
-import { Node, isLeaf, step } from './markers';
+import { isLeaf, Node, step } from './markers';
 import { ScanState, State } from './state';
-import { Class, Ends, Header, LEXED, MARKER_START, Option } from './table';
+import { Class, Ends, Header, LEXED, MARKER_START } from './table';
 import { Flag, Kind, TRIPLE } from './tape';
 
 /** Why a run ended. */
@@ -52,6 +52,7 @@ export function isPlain(s: ScanState, n: i32): bool {
 
 /** One step: true if the run must stop. */
 function advance(s: ScanState, n: i32): bool {
+  // biome-ignore format: one state a line
   switch (s.state) {
     case State.Text: return inText(s, n);
     case State.Marker: return inMarker(s, n);
@@ -130,6 +131,7 @@ function isHeld(state: i32): bool {
 
 /** No unit follows: what is held becomes what it is without one. True if the run must stop. */
 function settle(s: ScanState): bool {
+  // biome-ignore format: one state a line
   switch (s.state) {
     case State.Marker: return settleMarker(s);
     case State.LexMarker: return settleLexMarker(s);
@@ -274,7 +276,8 @@ function inLex(s: ScanState, n: i32): bool {
 /** Reports the string that starts at `at` and returns where it ends; if it is not whole and plain, begins it: 0. */
 function wholeString(s: ScanState, quote: i32, at: i32, n: i32): i32 {
   const end = find(endsOf(quote), at + 1, n);
-  const isPlain = end < n && unitAt(end) == quote && (end > at + 1 || (word(Header.Options) & Option.Triple) == 0);
+  const isPlain =
+    end < n && unitAt(end) == quote && (end > at + 1 || word(Header.Triple) == 0);
   if (isPlain) {
     emit(Kind.String | Flag.Opens | Flag.Closes | (quote << 16), at + 1, end);
     return end + 1;
@@ -365,7 +368,7 @@ function beginString(s: ScanState, at: i32): bool {
   s.hold = at;
   s.count = 1;
   s.state = State.Quotes;
-  return (word(Header.Options) & Option.Triple) != 0 ? false : openString(s, at + 1);
+  return word(Header.Triple) != 0 ? false : openString(s, at + 1);
 }
 
 function openString(s: ScanState, start: i32): bool {
@@ -447,7 +450,9 @@ function inEscape(s: ScanState): bool {
   s.count = unit == Char.LowerU ? 4 : unit == Char.LowerX ? 2 : unit == Char.UpperU ? 8 : 0;
   s.value = 0;
   s.state = State.Hex;
-  return s.count > 0 ? false : backToString(s, isJsonEscape(unit) ? Flag.Escaped : Flag.Escaped | Flag.Unsafe);
+  return s.count > 0
+    ? false
+    : backToString(s, isJsonEscape(unit) ? Flag.Escaped : Flag.Escaped | Flag.Unsafe);
 }
 
 function inHex(s: ScanState): bool {

@@ -11,7 +11,7 @@
 
 export const enum Header {
   Rest = 0, // the state between tokens: State.Text or State.Lex
-  Options = 1,
+  Triple = 1, // whether `"""` and `'''` open strings
   NestFrom = 2, // brackets opened at this depth or deeper are reported whole
   Root = 3, // word index of the marker tree's root
   Row = 4, // four words: by low half, the one unit that ends text and has it; zero if two share a low half
@@ -20,13 +20,6 @@ export const enum Header {
 export const FIND_SETS: i32 = 8;
 export const CLASSES: i32 = 32;
 export const TREE: i32 = 288;
-
-export const enum Option {
-  Backslash = 1, // `\` escapes in strings
-  Triple = 2, // `"""` and `'''` strings
-  Comments = 4, // `//` and `/* */`
-  Entities = 8, // `&name;` in text and strings
-}
 
 /** What a unit is outside strings: the low four bits of its class. */
 export const enum Class {

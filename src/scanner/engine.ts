@@ -21,6 +21,7 @@ export function engine(): EngineReport {
 /**
  * Loads the WASM engine, once, while the entry point is evaluated: the only moment at which Workers allow it. Hosts
  * that refuse (a strict Content-Security-Policy, Vercel Edge, old Workers compatibility dates) keep TypeScript.
+ * @internal
  */
 export function loadWasm(how: string, getModule: () => WebAssembly.Module): void {
   if (wasm) return;
@@ -32,7 +33,10 @@ export function loadWasm(how: string, getModule: () => WebAssembly.Module): void
   }
 }
 
-/** The WASM engine, if it is loaded. */
+/**
+ * The WASM engine, if it is loaded.
+ * @internal
+ */
 export function wasmEngine(): WasmEngine | undefined {
   return wasm;
 }

@@ -113,7 +113,8 @@ export class Scanner {
       if (isCut) this.#rest();
       return;
     }
-    while (this.#goesOn(scan(s, end, last), resumePoint(), end)) bind(sink.table.words, sink.table.starts, sink);
+    while (this.#goesOn(scan(s, end, last), resumePoint(), end))
+      bind(sink.table.words, sink.table.starts, sink);
   }
 
   /** The WASM engine, and then the tape; a table too large for the module's memory is left to TypeScript. */
@@ -121,7 +122,10 @@ export class Scanner {
     let result: number;
     do {
       result = wasm.run(this.#state, this.#sink.table, end, last);
-      if (result < 0) return this.#scanHere(end, last);
+      if (result < 0) {
+        this.#scanHere(end, last);
+        return;
+      }
     } while (this.#goesOn(result & 3, this.#report(wasm.tape, result >> 2), end));
   }
 

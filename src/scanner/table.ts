@@ -1,8 +1,8 @@
 // Tables: what the scanner looks for in one state of a call. Compiled once from a short description and then
 // shared by all streams; `assembly/table.ts` and `assembly/markers.ts` draw the words they are made of.
-import { Node } from '../../assembly/markers';
 import { State } from '../../assembly/state';
-import { CLASSES, Class, Ends, FIND_SETS, Header, MARKER_START, Option, TREE } from '../../assembly/table';
+import { CLASSES, Class, Ends, FIND_SETS, Header, MARKER_START, TREE } from '../../assembly/table';
+import { buildTree } from './marker-tree.ts';
 
 /** How a stretch is lexed: which units are quotes, punctuation, brackets. All others but space make words. */
 export interface Dialect {
@@ -61,13 +61,9 @@ export function compileTable(options: TableOptions = {}): ScanTable {
   const words = new Int32Array(TREE + tree.length);
   words.set(tree, TREE);
   words[Header.Rest] = lex ? State.Lex : State.Text;
+  words[Header.Triple] = lex?.triple ? 1 : 0;
   words[Header.NestFrom] = lex?.nestFrom ?? 0x7fffffff;
   words[Header.Root] = TREE;
-  words[Header.Options] =
-    (lex?.backslash !== false ? Option.Backslash : 0) |
-    (lex?.triple ? Option.Triple : 0) |
-    (lex?.comments ? Option.Comments : 0) |
-    (entities ? Option.Entities : 0);
   if (lex) classify(words, lex);
   const starts = markStarts(words, markers, entities);
   fillFindSets(words);
@@ -76,17 +72,15 @@ export function compileTable(options: TableOptions = {}): ScanTable {
 }
 
 function checkMarkers(markers: readonly string[], entities: boolean): void {
-  const seen = new Set<string>();
-  for (const marker of markers) {
-    const problem =
-      marker === '' ? 'is empty'
-      : marker.length > MAX_MARKER ? `has ${marker.length} units, more than ${MAX_MARKER}`
-      : seen.has(marker) ? 'is given twice'
-      : entities && marker[0] === '&' ? 'starts with "&", which begins an entity here'
-      : undefined;
-    if (problem) throw new TypeError(`Marker ${JSON.stringify(marker)} ${problem}.`);
-    seen.add(marker);
-  }
+  const refuse = (marker: string, problem: string) => {
+    throw new TypeError(`Marker ${JSON.stringify(marker)} ${problem}.`);
+  };
+  markers.forEach((marker, index) => {
+    if (marker === '') refuse(marker, 'is empty');
+    if (marker.length > MAX_MARKER) refuse(marker, `has ${marker.length} units, more than ${MAX_MARKER}`);
+    if (markers.indexOf(marker) < index) refuse(marker, 'is given twice');
+    if (entities && marker[0] === '&') refuse(marker, 'starts with "&", which begins an entity here');
+  });
 }
 
 // ── classes ──────────────────────────────────────────────────────────────────────────────────────
@@ -94,16 +88,22 @@ function checkMarkers(markers: readonly string[], entities: boolean): void {
 function classify(words: Int32Array, lex: Dialect): void {
   const { quotes = '"', punctuation = '', stops = '', brackets = '', backslash = true } = lex;
   const set = (units: string, kind: number) => {
-    for (const unit of units) words[CLASSES + asciiOf(unit)] = kind;
+    for (const unit of units) {
+      const at = CLASSES + asciiOf(unit);
+      if (words[at] !== Class.Word)
+        throw new TypeError(`${JSON.stringify(unit)} has two meanings in this dialect.`);
+      words[at] = kind;
+    }
   };
   set(SPACE, Class.Space);
   set(punctuation, Class.Punct);
   set(stops, Class.Stop);
   set(quotes, Class.Quote);
-  for (let i = 0; i < brackets.length; i += 2) {
-    set(brackets[i] as string, Class.Open);
-    set(brackets[i + 1] ?? '', Class.Close);
-  }
+  if (brackets.length % 2 > 0)
+    throw new TypeError(`"brackets" must be pairs, got ${JSON.stringify(brackets)}.`);
+  [...brackets].forEach((unit, index) => {
+    set(unit, index % 2 === 0 ? Class.Open : Class.Close);
+  });
   if (lex.comments) set('/', Class.Slash);
   const add = (unit: number, ends: number) => {
     words[CLASSES + unit] = (words[CLASSES + unit] as number) | ends;
@@ -117,7 +117,8 @@ function classify(words: Int32Array, lex: Dialect): void {
 
 function asciiOf(unit: string): number {
   const code = unit.charCodeAt(0);
-  if (code > 127) throw new TypeError(`Only ASCII units can be quotes or punctuation, got ${JSON.stringify(unit)}.`);
+  if (code > 127)
+    throw new TypeError(`Only ASCII units can be quotes or punctuation, got ${JSON.stringify(unit)}.`);
   return code;
 }
 
@@ -158,81 +159,4 @@ function fillRow(words: Int32Array, starts: string): void {
     row[half] = half ^ 1; // no unit with this low half
   });
   for (const unit of starts) row[unit.charCodeAt(0) & 15] = unit.charCodeAt(0);
-}
-
-// ── the marker tree ──────────────────────────────────────────────────────────────────────────────
-
-interface TreeNode {
-  text: string;
-  match: number;
-  matchLength: number;
-  fail: TreeNode | undefined;
-  skip: number;
-  edges: Map<number, TreeNode>;
-  index: number;
-}
-
-const createNode = (text: string): TreeNode =>
-  ({ text, match: 0, matchLength: 0, fail: undefined, skip: 0, edges: new Map(), index: 0 });
-
-function buildTree(markers: readonly string[]): Int32Array {
-  const root = createNode('');
-  markers.forEach((marker, index) => {
-    let node = root;
-    for (let i = 0; i < marker.length; i++) {
-      const unit = marker.charCodeAt(i);
-      let next = node.edges.get(unit);
-      if (!next) node.edges.set(unit, (next = createNode(marker.slice(0, i + 1))));
-      node = next;
-    }
-    node.match = index + 1;
-    node.matchLength = marker.length;
-  });
-  const nodes = [root];
-  for (const node of nodes) {
-    for (const next of node.edges.values()) {
-      if (next.match === 0) [next.match, next.matchLength] = [node.match, node.matchLength];
-      nodes.push(next);
-    }
-  }
-  for (const node of nodes) if (node !== root && node.match === 0) setRestart(node, root);
-  return writeTree(nodes);
-}
-
-/** Where to go on when this candidate breaks off with no marker in it: the next place another one can start. */
-function setRestart(node: TreeNode, root: TreeNode): void {
-  const { text } = node;
-  for (node.skip = 1; node.skip < text.length; node.skip++) {
-    let other: TreeNode | undefined = root;
-    let at = node.skip;
-    while (other && at < text.length && other.match === 0) other = other.edges.get(text.charCodeAt(at++));
-    if (!other) continue;
-    // Its end is reached: that much of another marker is known. If not, a whole marker lies inside: it is read again.
-    if (at === text.length) node.fail = other;
-    return;
-  }
-}
-
-function writeTree(nodes: readonly TreeNode[]): Int32Array {
-  let size = 0;
-  for (const node of nodes) {
-    node.index = TREE + size;
-    size += Node.Record + 2 * node.edges.size;
-  }
-  const words = new Int32Array(size);
-  for (const node of nodes) {
-    const at = node.index - TREE;
-    words[at + Node.Depth] = node.text.length;
-    words[at + Node.Match] = node.match;
-    words[at + Node.MatchLength] = node.matchLength;
-    words[at + Node.Fail] = node.fail?.index ?? 0;
-    words[at + Node.Skip] = node.skip;
-    words[at + Node.Edges] = node.edges.size;
-    const edges = [...node.edges].sort(([a], [b]) => a - b);
-    edges.forEach(([unit, next], k) => {
-      words[at + Node.Record + 2 * k] = unit;
-      words[at + Node.Record + 2 * k + 1] = next.index;
-    });
-  }
-  return words;
 }

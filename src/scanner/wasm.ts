@@ -1,6 +1,14 @@
 // The WASM engine: one instance of the scanner module serves all streams. Nothing of a stream stays in it: its
 // state is copied in before a run and out after it, its tables are copied in when first used.
-import { BYTES_AT, INPUT_UNITS, MEMORY_END, STATE_AT, TABLES_AT, TAPE_AT, UNITS_AT } from '../../assembly/layout';
+import {
+  BYTES_AT,
+  INPUT_UNITS,
+  MEMORY_END,
+  STATE_AT,
+  TABLES_AT,
+  TAPE_AT,
+  UNITS_AT,
+} from '../../assembly/layout';
 import type { ScanState } from '../../assembly/state';
 import { TAPE_WORDS } from '../../assembly/tape';
 import type { ScanTable } from './table.ts';
@@ -108,6 +116,8 @@ export class WasmEngine {
 
 /** A writer over the window's units, where the host has one: Node, Bun, workerd with `nodejs_compat`. */
 function utf16Writer(buffer: ArrayBuffer): Utf16Writer | undefined {
-  const host = globalThis as { Buffer?: { from(buffer: ArrayBuffer, at: number, length: number): Utf16Writer } };
+  const host = globalThis as {
+    Buffer?: { from(buffer: ArrayBuffer, at: number, length: number): Utf16Writer };
+  };
   return host.Buffer?.from(buffer, UNITS_AT, 2 * INPUT_UNITS);
 }

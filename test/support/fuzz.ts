@@ -1,18 +1,9 @@
 // Differential fuzzing: random tables, texts and cuts go through both engines, and every delta must give the same
 // tokens; then through other cuts, and the joined tokens must be the same again. Seeded: a failure names its seed.
-import { compileTable, type Dialect, type ScanTable, type TableOptions } from 'toolwire';
+import { compileTable, type ScanTable, type TableOptions } from 'toolwire';
+import { dialects } from './dialects.ts';
 import { Random } from './random.ts';
 import { alwaysWasm, joined, neverWasm, Recorder, record, type Steering, type Token } from './tokens.ts';
-
-const dialects: Record<string, Dialect> = {
-  json: { brackets: '{}[]', punctuation: ':,' },
-  relaxed: { brackets: '{}[]', punctuation: ':,', quotes: `"'`, comments: true },
-  nested: { brackets: '{}[]', punctuation: ':,', nestFrom: 1 },
-  whole: { brackets: '{}[]', punctuation: ':,', nestFrom: 0 },
-  expression: { brackets: '()[]{}', punctuation: ',=:', quotes: `"'`, triple: true },
-  pairs: { stops: '=', quotes: `"'` },
-  tag: { stops: '>', punctuation: '=/', quotes: `"'`, backslash: false },
-};
 
 const knownMarkers = [
   '<tool_call>', '</tool_call>', '<call>', '</call>', '```tool_call', '```', '<|tool_call_begin|>', '<|', '|>',
@@ -82,7 +73,8 @@ function checkSame(what: string, expected: readonly unknown[], actual: readonly 
 function randomTable(random: Random): TableOptions {
   const markers = new Set<string>();
   const count = random.pick([0, 1, 1, 2, 3, 5, 12, 200]);
-  for (let i = 0; i < count; i++) markers.add(random.oneIn(3) ? randomMarker(random) : random.pick(knownMarkers));
+  for (let i = 0; i < count; i++)
+    markers.add(random.oneIn(3) ? randomMarker(random) : random.pick(knownMarkers));
   const name = random.pick([...Object.keys(dialects), 'text', 'text', 'text']);
   const lex = dialects[name];
   return { markers: [...markers], ...(lex && { lex }), entities: random.oneIn(3) };

@@ -50,7 +50,12 @@ export class Recorder {
 }
 
 /** All tokens of a stream. */
-export function record(table: ScanTable, deltas: readonly string[], thresholds: Thresholds, steer?: Steering): Token[] {
+export function record(
+  table: ScanTable,
+  deltas: readonly string[],
+  thresholds: Thresholds,
+  steer?: Steering,
+): Token[] {
   const recorder = new Recorder(table, thresholds, steer);
   for (const delta of deltas) recorder.scanner.feed(delta);
   recorder.scanner.finish();
@@ -62,7 +67,15 @@ export function joined(tokens: readonly Token[], text: string): string[] {
   const lines: string[] = [];
   let open: { name: string; flags: Set<string>; start: number; end: number } | undefined;
   const write = (...more: string[]) => {
-    if (open) lines.push([open.name, ...[...open.flags].sort(), ...more, JSON.stringify(text.slice(open.start, open.end))].join(' '));
+    if (open)
+      lines.push(
+        [
+          open.name,
+          ...[...open.flags].sort(),
+          ...more,
+          JSON.stringify(text.slice(open.start, open.end)),
+        ].join(' '),
+      );
     open = undefined;
   };
   for (const [token, start, end] of tokens) {
