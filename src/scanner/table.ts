@@ -75,12 +75,14 @@ function checkMarkers(markers: readonly string[], entities: boolean): void {
   const refuse = (marker: string, problem: string) => {
     throw new TypeError(`Marker ${JSON.stringify(marker)} ${problem}.`);
   };
-  markers.forEach((marker, index) => {
+  const seen = new Set<string>();
+  for (const marker of markers) {
     if (marker === '') refuse(marker, 'is empty');
     if (marker.length > MAX_MARKER) refuse(marker, `has ${marker.length} units, more than ${MAX_MARKER}`);
-    if (markers.indexOf(marker) < index) refuse(marker, 'is given twice');
+    if (seen.has(marker)) refuse(marker, 'is given twice');
     if (entities && marker[0] === '&') refuse(marker, 'starts with "&", which begins an entity here');
-  });
+    seen.add(marker);
+  }
 }
 
 // ── classes ──────────────────────────────────────────────────────────────────────────────────────
