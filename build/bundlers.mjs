@@ -10,10 +10,10 @@ import { promisify } from 'node:util';
 import esbuildRows from '../test/bundlers/esbuild.mjs';
 import nextRows from '../test/bundlers/next.mjs';
 import rolldownRows from '../test/bundlers/rolldown.mjs';
-import { runNode } from '../test/bundlers/run.mjs';
 import runtimeRows from '../test/bundlers/runtimes.mjs';
 import viteRows from '../test/bundlers/vite.mjs';
 import webpackRows from '../test/bundlers/webpack.mjs';
+import { runNode } from '../test/support/hosts.ts';
 
 const execute = promisify(execFile);
 const root = join(import.meta.dirname, '..');

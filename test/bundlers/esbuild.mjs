@@ -1,7 +1,7 @@
 // esbuild: a page, Node, and Workers with and without the static `.wasm` import.
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { runNode, runPage, runWorker } from './run.mjs';
+import { runNode, runPage, runWorker } from '../support/hosts.ts';
 
 async function bundle(app, entry, options) {
   const outfile = join(app, 'out', `esbuild-${options.platform}-${entry}`, 'bundle.mjs');

@@ -3,7 +3,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
-import { LIMIT } from './run.mjs';
+import { LIMIT } from '../support/hosts.ts';
 
 const next = createRequire(import.meta.url).resolve('next/dist/bin/next');
 const env = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' };

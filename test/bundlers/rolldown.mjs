@@ -1,7 +1,7 @@
 // rolldown: a page and Node.
 import { join } from 'node:path';
 import { build } from 'rolldown';
-import { runNode, runPage } from './run.mjs';
+import { runNode, runPage } from '../support/hosts.ts';
 
 async function bundle(app, platform) {
   const file = join(app, 'out', `rolldown-${platform}.mjs`);

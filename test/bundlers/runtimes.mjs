@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, delimiter, join } from 'node:path';
-import { runProcess } from './run.mjs';
+import { runProcess } from '../support/hosts.ts';
 
 /** A row that runs a file of the app; skipped where the runtime does not start (no binary for this platform). */
 function createRow(engine, command, ...args) {

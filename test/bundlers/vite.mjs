@@ -1,7 +1,7 @@
 // Vite: dev server and client build in a page, SSR build in Node.
 import { join } from 'node:path';
 import { build, createServer, preview } from 'vite';
-import { runNode, runPage } from './run.mjs';
+import { runNode, runPage } from '../support/hosts.ts';
 
 const host = { host: '127.0.0.1', port: 0 };
 const common = (root) => ({

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import webpack from 'webpack';
-import { runNode, runPage } from './run.mjs';
+import { runNode, runPage } from '../support/hosts.ts';
 
 async function bundle(app, target) {
   const path = join(app, 'out', `webpack-${target}`);

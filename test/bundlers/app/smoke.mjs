@@ -9,9 +9,6 @@ const deltas = [...cut, long, '', 'é😀<call', '>', '</cal'];
 const markers = ['<call>', '</call>'];
 const tables = [{ markers }, { markers, lex: { punctuation: ':,', brackets: '{}[]' } }];
 
-/** The bits of a token that depend on where a piece of text is cut, which engines choose freely. */
-const PIECE = 0xff00;
-
 /** Scans the text and reports the engine and what it read. */
 export function smoke({ engine, compileTable, createScanner }) {
   let units = 0;
@@ -20,10 +17,8 @@ export function smoke({ engine, compileTable, createScanner }) {
     const scanner = createScanner({
       table: compileTable(table),
       onToken(token, start, end) {
-        for (let at = start; at < end; at++) {
-          checksum = (31 * checksum + (token & ~PIECE) + scanner.text.charCodeAt(at)) | 0;
-          units++;
-        }
+        checksum = (31 * checksum + 7 * token + start) | 0;
+        units += end - start;
       },
     });
     for (const delta of deltas) scanner.feed(delta);
