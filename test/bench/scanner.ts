@@ -1,6 +1,14 @@
-// Times the scanner on one kind of text, in this process: units per delta × ASCII or mixed × engine. Bundled and run in
-// fresh processes by `scanner.mjs`. All variants take turns in every round, so that noise falls on all of them.
-import { compileTable, createScanner, type ScanTable, type Thresholds, type TokenSink } from 'toolwire';
+// Times the scanner on one kind of text, where this runs: units per delta × ASCII or mixed × engine. Bundled by
+// `scanner.mjs` and run from scratch by a host of `hosts.mjs`, of which it uses `performance.now` alone. All variants
+// take turns in every round, so that noise falls on all of them.
+import {
+  compileTable,
+  createScanner,
+  engine,
+  type ScanTable,
+  type Thresholds,
+  type TokenSink,
+} from 'toolwire';
 import { WINDOW } from '../../assembly/layout';
 import { Kind } from '../../assembly/tape';
 import { Random } from '../support/random.ts';
@@ -22,7 +30,10 @@ const expression = compileTable({
   lex: { brackets: '()[]{}', punctuation: ',=:', quotes: `"'`, triple: true },
 });
 const xmlText = compileTable({ markers: ['<', '</', '<!--', '<![CDATA['], entities: true });
-const tag = compileTable({ lex: { stops: '>', punctuation: '=/', quotes: `"'`, backslash: false }, entities: true });
+const tag = compileTable({
+  lex: { stops: '>', punctuation: '=/', quotes: `"'`, backslash: false },
+  entities: true,
+});
 
 /** A sink that does what any reader must: look at the token, and perhaps change the table. */
 class Reader implements TokenSink {
@@ -61,27 +72,50 @@ const toSession =
 export const subjects: Record<string, Subject> = {
   prose: { text: texts.prose, start: text, hand: (sink) => new HandText(sink, openers) },
   'prose with code': { text: texts.code, start: text, hand: (sink) => new HandText(sink, openers) },
-  'JSON, long strings': { text: texts.longStrings, start: tokens, hand: (sink) => new HandJson(sink, '</tool_call>') },
-  'JSON, structured, whole values': { text: texts.structured, start: nested, hand: (sink) => new HandNested(sink) },
-  'JSON, structured, every token': { text: texts.structured, start: tokens, hand: (sink) => new HandJson(sink, '</tool_call>') },
+  'JSON, long strings': {
+    text: texts.longStrings,
+    start: tokens,
+    hand: (sink) => new HandJson(sink, '</tool_call>'),
+  },
+  'JSON, structured, whole values': {
+    text: texts.structured,
+    start: nested,
+    hand: (sink) => new HandNested(sink),
+  },
+  'JSON, structured, every token': {
+    text: texts.structured,
+    start: tokens,
+    hand: (sink) => new HandJson(sink, '</tool_call>'),
+  },
   'XML with entities': { text: texts.xml, start: xmlText, steer: toXml },
   'call expressions': { text: texts.expressions, start: expression },
   'mix, whole values': { text: texts.session, start: text, steer: toSession(nested) },
   'mix, every token': { text: texts.session, start: text, steer: toSession(tokens) },
 };
 
-const sizes = [4, 16, 48, 64, 256, 1024, 16384, 262144];
+/** What to time: a key of `subjects`, the units per delta, and how often. */
+export interface Plan {
+  subject: string;
+  sizes: number[];
+  rounds: number;
+}
 
 /** Nanoseconds per unit, by variant. */
 export type Row = { size: number; mixed: boolean } & Record<'ts' | 'wasm' | 'chosen' | 'hand', number>;
 
-/** Times one subject. `now` gives milliseconds. */
-export function run(name: string, rounds: number, now: () => number): Row[] {
-  const subject = subjects[name] as Subject;
-  return sizes.flatMap((size) => [false, true].map((mixed) => time(subject, size, mixed, rounds, now)));
+/** Rounds before those that count: engines compile in steps. */
+const WARM_UP = 6;
+
+/** Times one subject, here. */
+export function run({ subject, sizes, rounds }: Plan): Row[] {
+  const { name, why } = engine();
+  if (name !== 'wasm') throw new Error(`no WASM to time: ${why}`);
+  return sizes.flatMap((size) =>
+    [false, true].map((mixed) => time(subjects[subject] as Subject, size, mixed, rounds)),
+  );
 }
 
-function time(subject: Subject, size: number, mixed: boolean, rounds: number, now: () => number): Row {
+function time(subject: Subject, size: number, mixed: boolean, rounds: number): Row {
   const units = Math.max(size, 65536);
   const whole = subject.text(units, mixed).slice(0, units);
   const deltas: string[] = [];
@@ -111,16 +145,37 @@ function time(subject: Subject, size: number, mixed: boolean, rounds: number, no
   if (sums.size > 1 && size <= WINDOW) throw new Error(`the tokens differ at ${size} units per delta`);
   const samples = Object.entries(variants).map(([key, go]) => ({ key, go, times: [] as number[] }));
   const random = new Random(size);
-  for (let round = -2; round < rounds; round++) {
+  for (let round = -WARM_UP; round < rounds; round++) {
     for (const { go, times } of samples.sort(() => random.below(3) - 1)) {
-      const began = now();
-      go();
-      if (round >= 0) times.push(now() - began);
+      const taken = sample(go);
+      if (round >= 0) times.push(taken);
     }
   }
   const result: Row = { size, mixed, ts: 0, wasm: 0, chosen: 0, hand: 0 };
   for (const { key, times } of samples) result[key as 'ts'] = (median(times) * 1e6) / units;
   return result;
+}
+
+/** Milliseconds that one `go` takes: a mean over 2 ms, or over eight ticks of a clock that ticks slowly. */
+function sample(go: () => void): number {
+  const before = nextTick();
+  const began = nextTick();
+  const least = Math.max(2, 8 * (began - before));
+  let times = 0;
+  let taken = 0;
+  for (; taken < least; taken = performance.now() - began) {
+    go();
+    times++;
+  }
+  return taken / times;
+}
+
+/** The time right after the clock has moved: Chromium's does so every 0.1 ms, workerd's every 1 ms. */
+function nextTick(): number {
+  const now = performance.now();
+  let next = now;
+  while (next === now) next = performance.now();
+  return next;
 }
 
 export function median(list: readonly number[]): number {
