@@ -7,7 +7,7 @@
 import { Char, hexValue, isEntityUnit, isJsonEscape } from './chars';
 import { classOf, emit, find, findInText, findUnit, hasRoom, skipNested, unitAt, word } from './host';
 import { isLeaf, Node, step } from './markers';
-import { ScanState, State } from './state';
+import { isHeld, ScanState, State } from './state';
 import { Class, Ends, Header, LEXED, MARKER_START } from './table';
 import { Flag, Kind, TRIPLE } from './tape';
 
@@ -111,22 +111,6 @@ function endRun(s: ScanState, n: i32, last: bool): void {
   s.start = 0;
   s.hold = 0;
   s.tried = -1;
-}
-
-function isHeld(state: i32): bool {
-  switch (state) {
-    case State.Text:
-    case State.Lex:
-    case State.Word:
-    case State.String:
-    case State.LineComment:
-    case State.BlockComment:
-    case State.BlockStar:
-    case State.Nested:
-      return false;
-    default:
-      return true;
-  }
 }
 
 /** No unit follows: what is held becomes what it is without one. True if the run must stop. */
@@ -276,8 +260,7 @@ function inLex(s: ScanState, n: i32): bool {
 /** Reports the string that starts at `at` and returns where it ends; if it is not whole and plain, begins it: 0. */
 function wholeString(s: ScanState, quote: i32, at: i32, n: i32): i32 {
   const end = find(endsOf(quote), at + 1, n);
-  const isPlain =
-    end < n && unitAt(end) == quote && (end > at + 1 || word(Header.Triple) == 0);
+  const isPlain = end < n && unitAt(end) == quote && (end > at + 1 || word(Header.Triple) == 0);
   if (isPlain) {
     emit(Kind.String | Flag.Opens | Flag.Closes | (quote << 16), at + 1, end);
     return end + 1;

@@ -6,23 +6,29 @@ import { Kind } from './tape';
 /** Where `|` stands in `ab <call>{"s":"x\""}</call>` and the like. */
 export const enum State {
   Text, //         a|b          outside any marker
-  Marker, //       <ca|ll>      held: may still turn out to be text
-  Entity, //       &am|p;       held
   Lex, //          {|"s"        between tokens
-  LexMarker, //    }</ca|ll>    held: may still turn out to be a word or punctuation
   Word, //         tr|ue
-  Quotes, //       "|""         held: empty string or triple quotes?
   String, //       "x|          markers do not count here
-  Escape, //       "x\|         held: the next unit is literal
-  Hex, //          "\u00|e9     held
-  High, //         "\ud83d|     held: the other half of the pair may follow
-  HighEscape, //   "\ud83d\|    held
-  TripleEnd, //    """x"|""     held
-  Slash, //        /|           held: comment or word?
+  Nested, //       {"a|":[]}    a bracketed value reported whole
   LineComment, //  // x|
   BlockComment, // /* x|
   BlockStar, //    /* x *|
-  Nested, //       {"a|":[]}    a bracketed value reported whole
+  // From here on, what was read last is held back: a later unit decides what it is.
+  Marker, //       <ca|ll>      or text?
+  LexMarker, //    }</ca|ll>    or a word, or punctuation?
+  Entity, //       &am|p;       or text?
+  Quotes, //       "|""         empty string, or triple quotes?
+  TripleEnd, //    """x"|""     end, or a quote inside?
+  Escape, //       "x\|         the next unit is literal
+  Hex, //          "\u00|e9
+  High, //         "\ud83d|     the other half of the pair may follow
+  HighEscape, //   "\ud83d\|
+  Slash, //        /|           comment, or word?
+}
+
+/** Whether the text from `hold` on waits for more. */
+export function isHeld(state: i32): bool {
+  return state >= State.Marker;
 }
 
 /** Offsets are indices into the text handed to the scanner: what was held back, then the delta. */
@@ -46,5 +52,6 @@ export function rest(s: ScanState, state: i32): void {
   s.state = state;
   s.start = s.at;
   s.piece = state == State.Text ? Kind.Text : 0;
+  s.tried = -1;
   if (state == State.Text) s.depth = 0;
 }

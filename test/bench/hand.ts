@@ -116,7 +116,14 @@ export class HandJson {
 }
 
 const isWordUnit = (unit: number) =>
-  unit > 0x22 && unit !== 0x3a && unit !== 0x2c && unit !== 0x5b && unit !== 0x5d && unit !== 0x7b && unit !== 0x7d || unit === 0x21;
+  (unit > 0x22 &&
+    unit !== 0x3a &&
+    unit !== 0x2c &&
+    unit !== 0x5b &&
+    unit !== 0x5d &&
+    unit !== 0x7b &&
+    unit !== 0x7d) ||
+  unit === 0x21;
 
 const kindOf = (unit: number) =>
   unit === 0x7b || unit === 0x5b ? Kind.Open : unit === 0x7d || unit === 0x5d ? Kind.Close : Kind.Punct;

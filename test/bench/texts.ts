@@ -3,7 +3,9 @@
 import { Random } from '../support/random.ts';
 
 const words =
-  'the model reads each tool from its prompt and then writes a call when the question needs one so weather in Paris is asked for with a city and a number of days while results come back as plain text'.split(' ');
+  'the model reads each tool from its prompt and then writes a call when the question needs one so weather in Paris is asked for with a city and a number of days while results come back as plain text'.split(
+    ' ',
+  );
 const wide = ['—', 'café', '天気', 'naïve', '“quoted”'];
 
 function sentence(random: Random, mixed: boolean): string {
@@ -21,7 +23,10 @@ function fill(units: number, piece: () => string): string {
 
 /** Plain prose with a paragraph break now and then and hardly a `<`. */
 export const prose = (units: number, mixed: boolean, random = new Random(1)) =>
-  fill(units, () => sentence(random, mixed) + (random.oneIn(6) ? '\n\n' : '') + (random.oneIn(60) ? 'a < b. ' : ''));
+  fill(
+    units,
+    () => sentence(random, mixed) + (random.oneIn(6) ? '\n\n' : '') + (random.oneIn(60) ? 'a < b. ' : ''),
+  );
 
 /** Prose with code: generics, comparisons, tags and fences that are no markers. */
 export const code = (units: number, mixed: boolean, random = new Random(2)) =>
@@ -33,7 +38,8 @@ export const code = (units: number, mixed: boolean, random = new Random(2)) =>
 
 /** A JSON object whose values are files: long strings with an escape per line. */
 export function longStrings(units: number, mixed: boolean, random = new Random(3)): string {
-  const line = () => JSON.stringify(`${' '.repeat(2 * random.below(4))}${sentence(random, mixed)}`).slice(1, -1);
+  const line = () =>
+    JSON.stringify(`${' '.repeat(2 * random.below(4))}${sentence(random, mixed)}`).slice(1, -1);
   return fill(units, () => `{"path":"src/a.ts","content":"${fill(3000, () => `${line()}\\n`)}"}`);
 }
 

@@ -86,7 +86,11 @@ function randomMarker(random: Random): string {
 }
 
 function randomText(random: Random): string {
-  const size = random.oneIn(300) ? 60_000 : random.pick([0, 3, 10, 40, 40, 100, 400, 3000]);
+  const size = random.oneIn(500)
+    ? 60_000
+    : random.oneIn(30)
+      ? 3000
+      : random.pick([0, 3, 10, 20, 40, 40, 100, 300]);
   const few = random.oneIn(3) ? Array.from({ length: 4 }, () => random.pick(fragments)) : fragments;
   let text = '';
   while (text.length < size) text += random.oneIn(12) ? randomMarker(random) : random.pick(few);
