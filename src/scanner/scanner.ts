@@ -3,7 +3,7 @@
 import { bind, bindText, resumePoint, suspend } from '../../assembly/host';
 import { WINDOW } from '../../assembly/layout';
 import { isPlain, Run, scan } from '../../assembly/scanner';
-import { rest, ScanState, State } from '../../assembly/state';
+import { rest, ScanState } from '../../assembly/state';
 import { Header } from '../../assembly/table';
 import { wasmEngine } from './engine.ts';
 import type { ScanTable } from './table.ts';
@@ -152,9 +152,8 @@ export class Scanner {
 
   /** The WASM engine with the text loaded, if it is there and pays. */
   #wasmFor(end: number): WasmEngine | undefined {
-    const { text, lex, wide } = this.#thresholds;
-    const threshold = this.#isWide ? wide : this.#state.state === State.Text ? text : lex;
-    if (end - this.#state.at < threshold) return undefined;
+    const { ascii, wide } = this.#thresholds;
+    if (end - this.#state.at < (this.#isWide ? wide : ascii)) return undefined;
     const wasm = wasmEngine();
     if (!wasm) return undefined;
     const isLoaded = wasm.load(this.text, this.#isWide);

@@ -47,7 +47,7 @@ function fuzzStream(random: Random, report: FuzzReport): void {
 
   const ts = new Recorder(start, neverWasm, steer());
   const wasm = new Recorder(start, alwaysWasm, steer());
-  const mixed = new Recorder(start, { text: 12, lex: 5, wide: 9 }, steer());
+  const mixed = new Recorder(start, { ascii: 5, wide: 9 }, steer());
   for (const [index, delta] of [...deltas, undefined].entries()) {
     for (const { scanner } of [ts, wasm, mixed]) delta === undefined ? scanner.finish() : scanner.feed(delta);
     const expected = ts.take();

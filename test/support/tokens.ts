@@ -9,12 +9,8 @@ import {
 } from 'toolwire';
 
 /** Thresholds that force one engine. */
-export const alwaysWasm: Thresholds = { text: 0, lex: 0, wide: 0 };
-export const neverWasm: Thresholds = {
-  text: Number.POSITIVE_INFINITY,
-  lex: Number.POSITIVE_INFINITY,
-  wide: Number.POSITIVE_INFINITY,
-};
+export const alwaysWasm: Thresholds = { ascii: 0, wide: 0 };
+export const neverWasm: Thresholds = { ascii: Number.POSITIVE_INFINITY, wide: Number.POSITIVE_INFINITY };
 
 /** A token with its range in the whole stream. */
 export type Token = readonly [token: number, start: number, end: number];
