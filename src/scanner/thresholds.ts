@@ -20,10 +20,11 @@ const byHost = {
 
 /** The thresholds of the host we run on. One that is none of these is most like a browser. */
 export function thresholdsHere(): Thresholds {
-  const { Bun, Deno, WebSocketPair, EdgeRuntime } = globalThis as Record<string, unknown>;
+  const { Bun, Deno, WebSocketPair, EdgeRuntime, process } = globalThis as Record<string, unknown>;
   if (Bun) return byHost.bun;
   if (Deno) return byHost.deno;
   if (WebSocketPair || EdgeRuntime) return byHost.workerd;
   // What a bundler puts in for `process` has no versions.
-  return globalThis.process?.versions?.node ? byHost.node : byHost.browser;
+  const { versions } = (process ?? {}) as { versions?: { node?: string } };
+  return versions?.node ? byHost.node : byHost.browser;
 }
