@@ -153,12 +153,13 @@ export class Scanner {
   /** The WASM engine with the text loaded, if it is there and pays. */
   #wasmFor(end: number): WasmEngine | undefined {
     const { ascii, wide } = this.#thresholds;
-    if (end - this.#state.at < (this.#isWide ? wide : ascii)) return undefined;
+    const units = end - this.#state.at;
+    if (units < (this.#isWide ? wide : ascii)) return undefined;
     const wasm = wasmEngine();
     if (!wasm) return undefined;
-    const isLoaded = wasm.load(this.text, this.#isWide);
-    this.#isWide = wasm.isWide;
-    return isLoaded ? wasm : undefined;
+    if (!this.#isWide && wasm.load(this.text)) return wasm;
+    this.#isWide = true;
+    return units >= wide && wasm.loadWide(this.text) ? wasm : undefined;
   }
 
   /** Readies the state for what the sink's table looks for. */

@@ -12,7 +12,7 @@ const NEVER = Number.POSITIVE_INFINITY;
 
 const byHost = {
   node: { ascii: 50, wide: 50 },
-  bun: { ascii: 256, wide: 256 },
+  bun: { ascii: 50, wide: 50 },
   deno: { ascii: 64, wide: NEVER }, // its `Buffer` writes UTF-16 more slowly than we scan
   workerd: { ascii: 96, wide: 96 },
   browser: { ascii: 512, wide: NEVER }, // a `Buffer` here is some bundler's

@@ -15,7 +15,7 @@ import type { ScanTable } from './table.ts';
 
 interface ScannerExports {
   memory: WebAssembly.Memory;
-  scan(n: number, last: boolean, wide: boolean, table: number): number;
+  scan(n: number, last: number, wide: number, table: number): number;
   narrow(n: number): void;
 }
 
@@ -31,7 +31,7 @@ let epochs = 0;
 export class WasmEngine {
   /** What the last run wrote. */
   readonly tape: Int32Array;
-  /** Whether the text last loaded has units above 127, or was said to. */
+  /** Whether the text last loaded may have units above 127. */
   isWide = false;
 
   readonly #scan: ScannerExports['scan'];
@@ -56,11 +56,16 @@ export class WasmEngine {
     this.#units = utf16Writer(buffer);
   }
 
-  /** Loads a text. False if it has units above 127 and loading those does not pay here. */
-  load(text: string, isWide: boolean): boolean {
-    this.isWide = isWide || this.#encoder.encodeInto(text, this.#bytes).written !== text.length;
-    if (!this.isWide) return true;
+  /** Loads a text. False if it has units above 127. */
+  load(text: string): boolean {
+    this.isWide = this.#encoder.encodeInto(text, this.#bytes).written !== text.length;
+    return !this.isWide;
+  }
+
+  /** Loads a text that may have any units. False if the host has no fast way to do that. */
+  loadWide(text: string): boolean {
     if (!this.#units) return false;
+    this.isWide = true;
     this.#units.write(text, 0, 'utf16le');
     this.#narrow(text.length);
     return true;
@@ -82,7 +87,7 @@ export class WasmEngine {
     state[9] = s.value;
     state[10] = s.tried;
     state[11] = s.reread;
-    const result = this.#scan(n, last, this.isWide, table.address);
+    const result = this.#scan(n, last ? 1 : 0, this.isWide ? 1 : 0, table.address);
     s.state = state[0] as number;
     s.at = state[1] as number;
     s.start = state[2] as number;
