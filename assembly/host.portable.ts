@@ -5,9 +5,9 @@ import { Char } from './chars';
 import type { ScanState } from './state';
 import { CLASSES, Ends } from './table';
 
-/** As much of a sink as is called here: true asks the scanner to go on right after this token. */
+/** As much of a sink as is called here: a number asks the scanner to go on from there. */
 export interface Sink {
-  onToken(token: number, start: number, end: number): boolean | undefined;
+  onToken(token: number, start: number, end: number): number | undefined;
 }
 
 /** From this many units on, text is searched with `indexOf`: a shorter loop is quicker than the calls. */
@@ -50,7 +50,7 @@ export function suspend(): () => void {
   };
 }
 
-/** The end of the token after which the sink asked to go on, or -1. */
+/** Where the sink asked to go on, or -1. */
 export function resumePoint(): number {
   return resumeAt;
 }
@@ -77,7 +77,7 @@ export function hasRoom(): bool {
 
 /** Hands a token to the sink. */
 export function emit(token: i32, start: i32, end: i32): void {
-  if (resumeAt < 0 && sink.onToken(token, start, end) === true) resumeAt = end;
+  if (resumeAt < 0) resumeAt = sink.onToken(token, start, end) ?? -1;
 }
 
 /** The next unit from `at` on whose class has the bit `ends`, or `n`. */

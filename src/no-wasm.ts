@@ -1,4 +1,25 @@
 // `toolwire/no-wasm`: everything but WebAssembly, for pages whose Content-Security-Policy refuses it.
+export type { Issue, ParserEvent, RefusalCode, ToleranceCode } from './events.ts';
+export type { Format, Tool } from './formats/format.ts';
+export { formats } from './formats/index.ts';
+export {
+  createParser,
+  createParserStream,
+  type Parser,
+  type ParserOptions,
+  type ParserSettings,
+  parseText,
+} from './parser.ts';
+export { createProtocol } from './protocols/from-format.ts';
+export { type JsonMixOptions, jsonMixProtocol } from './protocols/json-mix.ts';
+export type {
+  OnError,
+  Part,
+  ProtocolOptions,
+  ToolCall,
+  ToolCallProtocol,
+  ToolResult,
+} from './protocols/protocol.ts';
 export { type EngineReport, engine } from './scanner/engine.ts';
 export { createScanner, type Scanner, type TokenSink } from './scanner/scanner.ts';
 export { compileTable, type Dialect, type ScanTable, type TableOptions } from './scanner/table.ts';

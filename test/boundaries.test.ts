@@ -8,8 +8,10 @@ const walls: [file: string, mayImport: string[]][] = [
   ['src/scanner/load*', ['src/scanner/*', 'assembly/*', 'build/out/bytes.ts']],
   ['src/scanner/*', ['src/scanner/*', 'assembly/*']],
   ['src/arguments/*', ['src/arguments/*']],
-  ['src/reader/*', ['src/reader/*', 'src/scanner/tokens.ts']],
-  ['src/formats/*', ['src/formats/format.ts']],
+  ['src/reader/*', ['src/reader/*', 'src/arguments/*', 'src/scanner/*', 'type src/formats/format.ts']],
+  ['src/formats/index.ts', ['src/formats/*']],
+  ['src/formats/format.ts', ['type src/arguments/json-schema.ts']],
+  ['src/formats/*', ['type src/formats/format.ts']],
   ['src/parser.ts', ['src/scanner/*', 'src/reader/*', 'src/arguments/*', 'src/formats/format.ts']],
   ['src/protocols/*', ['src/protocols/*', 'src/parser.ts', 'src/formats/*']],
   ['src/middleware/*', ['src/middleware/*', 'src/parser.ts', 'type src/protocols/protocol.ts']],
@@ -88,8 +90,8 @@ test.each([
   ['src/formats/hermes.ts', "export * from '../parser.ts';", 'may not import src/parser.ts'],
   [
     'src/reader/envelope.ts',
-    "import { a } from '../scanner/scanner.ts';",
-    'may not import src/scanner/scanner.ts',
+    "import { a } from '../protocols/protocol.ts';",
+    'may not import src/protocols/protocol.ts',
   ],
   [
     'src/middleware/a.ts',

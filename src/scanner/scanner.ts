@@ -15,10 +15,10 @@ export interface TokenSink {
   /** What to look for: read again after a marker, a stop, or the last closing bracket. */
   readonly table: ScanTable;
   /**
-   * Takes a token (`describeToken` unpacks it) and its range in the scanner's `text`. Return true to have the
-   * scanner go on right after this token with the current table, whatever it has read beyond it.
+   * Takes a token (`describeToken` unpacks it) and its range in the scanner's `text`. Return an index to have the
+   * scanner go on from there, with the current table, whatever it has read beyond: from `start`, `end` or between.
    */
-  onToken(token: number, start: number, end: number): boolean | undefined;
+  onToken(token: number, start: number, end: number): number | undefined;
 }
 
 const thresholdsOfHost = thresholdsHere();
@@ -108,10 +108,11 @@ export class Scanner {
     bindText(this.text);
     bind(sink.table.words, sink.table.starts, sink);
     if (this.#held === '' && isPlain(s, end)) {
-      const isCut = end > s.start && sink.onToken(s.piece, s.start, end);
+      const resumeAt = end > s.start ? sink.onToken(s.piece, s.start, end) : undefined;
       s.at = s.start = 0;
-      if (isCut) this.#rest();
-      return;
+      if (resumeAt === undefined) return;
+      this.#goesOn(Run.Done, resumeAt, end);
+      bind(sink.table.words, sink.table.starts, sink);
     }
     while (this.#goesOn(scan(s, end, last), resumePoint(), end))
       bind(sink.table.words, sink.table.starts, sink);
@@ -129,11 +130,11 @@ export class Scanner {
     } while (this.#goesOn(result & 3, this.#report(wasm.tape, result >> 2), end));
   }
 
-  /** Hands the tokens on the tape to the sink; returns the end of the one after which it wants to go on, or -1. */
+  /** Hands the tokens on the tape to the sink; returns where it wants to go on, or -1. */
   #report(tape: Int32Array, words: number): number {
     for (let i = 0; i < words; i += 3) {
-      const end = tape[i + 2] as number;
-      if (this.#sink.onToken(tape[i] as number, tape[i + 1] as number, end)) return end;
+      const at = this.#sink.onToken(tape[i] as number, tape[i + 1] as number, tape[i + 2] as number);
+      if (at !== undefined) return at;
     }
     return -1;
   }

@@ -31,7 +31,7 @@ export class Recorder {
         this.tokens.push(entry);
         const next = steer?.(entry);
         if (next) sink.table = next.table;
-        return next?.reenter;
+        return next?.reenter ? end : undefined;
       },
     };
     this.scanner = createScanner(sink, thresholds);

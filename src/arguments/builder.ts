@@ -1,0 +1,77 @@
+// Builds a JavaScript value of what is read, for values that can't be written before they are whole.
+import { decodeEscapes } from './escapes.ts';
+import { setOwn } from './literal.ts';
+import type { ValueSink } from './value-sink.ts';
+
+type Container = unknown[] | Record<string, unknown>;
+
+export class ValueBuilder implements ValueSink {
+  /** The value, once it is whole. */
+  value: unknown;
+  readonly #open: Container[] = [];
+  readonly #keys: string[] = [];
+  #text = '';
+
+  /** Whether brackets are open. */
+  get isOpen(): boolean {
+    return this.#open.length > 0;
+  }
+
+  openObject(): void {
+    this.#push({});
+  }
+
+  closeObject(): void {
+    this.#pop();
+  }
+
+  openArray(): void {
+    this.#push([]);
+  }
+
+  closeArray(): void {
+    this.#pop();
+  }
+
+  key(key: string): void {
+    this.#keys[this.#open.length] = key;
+  }
+
+  openString(): void {
+    this.#text = '';
+  }
+
+  stringPiece(text: string, isEscaped: boolean): void {
+    this.#text += isEscaped ? decodeEscapes(text) : text;
+  }
+
+  closeString(): void {
+    this.#add(this.#text);
+  }
+
+  word(text: string): void {
+    let value: unknown = text;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      // a bare word is a string
+    }
+    this.#add(value);
+  }
+
+  #push(container: Container): void {
+    this.#add(container);
+    this.#open.push(container);
+  }
+
+  #pop(): void {
+    this.value = this.#open.pop();
+  }
+
+  #add(value: unknown): void {
+    const parent = this.#open.at(-1);
+    if (Array.isArray(parent)) parent.push(value);
+    else if (parent) setOwn(parent, this.#keys[this.#open.length] ?? '', value);
+    else this.value = value;
+  }
+}

@@ -1,0 +1,35 @@
+// Decoding of what the scanner flags as escaped. The scanner never cuts an escape or an entity, so a piece decodes
+// alone.
+
+const single: Readonly<Record<string, string>> = {
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  '\n': '', // a backslash at the end of a line joins it to the next
+};
+
+/** Backslash escapes of JSON, JavaScript and Python; one that none of them knows stands for its unit. */
+export function decodeEscapes(text: string): string {
+  return text.replace(
+    /\\(?:u([0-9a-f]{4})|U([0-9a-f]{8})|x([0-9a-f]{2})|([\s\S]))/gi,
+    (_, u, long, x, unit) => {
+      const digits = u ?? long ?? x;
+      if (digits === undefined) return Object.hasOwn(single, unit) ? (single[unit] as string) : unit;
+      const code = Number.parseInt(digits, 16);
+      return code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
+    },
+  );
+}
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** The five named entities of XML and numbered ones; others stay as they are. */
+export function decodeEntities(text: string): string {
+  return text.replace(/&(?:#x([0-9a-f]+)|#([0-9]+)|([a-z]+));/gi, (entity, hex, decimal, name) => {
+    if (name !== undefined) return Object.hasOwn(named, name) ? (named[name] as string) : entity;
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return code > 0x10ffff ? entity : String.fromCodePoint(code);
+  });
+}

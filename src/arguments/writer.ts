@@ -1,0 +1,241 @@
+// Hop 7 of a delta's path: values in, strict JSON text out, coerced along the tool's schema. A string that the schema
+// allows streams while it is still being written; what may yet be coerced waits until it is whole. What was written is
+// never taken back.
+import { ValueBuilder } from './builder.ts';
+import { coerceText, coerceValue } from './coerce.ts';
+import { decodeEscapes } from './escapes.ts';
+import {
+  anything,
+  itemShape,
+  type JsonSchema,
+  propertyKey,
+  propertyShape,
+  type Shape,
+  shapeOf,
+  Type,
+} from './json-schema.ts';
+import type { ValueSink } from './value-sink.ts';
+
+/** An open bracket. */
+interface Frame {
+  readonly isArray: boolean;
+  readonly shape: Shape;
+  /** Items written so far. */
+  count: number;
+  /** Keys written so far. */
+  readonly keys: Set<string>;
+}
+
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+export class ArgumentWriter implements ValueSink {
+  readonly #onDuplicate: () => void;
+  #frames: Frame[] = [];
+  /** What the schema wants of the next value. */
+  #shape: Shape = anything;
+  #written = '';
+  #pending = '';
+  /** The string that is being read, if it can't be written yet. */
+  #buffer: string | undefined;
+  /** Whether that string has no type of its own. */
+  #isText = false;
+  /** Collects the brackets that are being read, if they can't be written yet. */
+  #builder: ValueBuilder | undefined;
+  /** Whether what it collects is left out. */
+  #isLeftOut = false;
+
+  /** `onDuplicate` is told of a key that came twice: the second value is left out. */
+  constructor(onDuplicate: () => void) {
+    this.#onDuplicate = onDuplicate;
+  }
+
+  /** Starts a call's arguments. */
+  begin(schema: JsonSchema | undefined): void {
+    this.#frames = [];
+    this.#shape = shapeOf(schema);
+    this.#written = this.#pending = '';
+    this.#buffer = this.#builder = undefined;
+    this.#isLeftOut = false;
+  }
+
+  /** All that was written since `begin`. */
+  get input(): string {
+    return this.#written + this.#pending;
+  }
+
+  /** Its length. */
+  get size(): number {
+    return this.#written.length + this.#pending.length;
+  }
+
+  /** What was written since the last call of `take`. */
+  take(): string {
+    const delta = this.#pending;
+    this.#written += delta;
+    this.#pending = '';
+    return delta;
+  }
+
+  openObject(): void {
+    this.#open(false);
+  }
+
+  closeObject(): void {
+    this.#close(false);
+  }
+
+  openArray(): void {
+    this.#open(true);
+  }
+
+  closeArray(): void {
+    this.#close(true);
+  }
+
+  key(given: string): void {
+    if (this.#builder) {
+      this.#builder.key(given);
+      return;
+    }
+    const frame = this.#frames.at(-1);
+    if (!frame) return;
+    const key = propertyKey(frame.shape, given);
+    if (frame.keys.has(key)) {
+      this.#onDuplicate();
+      this.#builder = new ValueBuilder();
+      this.#isLeftOut = true;
+      return;
+    }
+    frame.keys.add(key);
+    this.#pending += `${frame.keys.size > 1 ? ',' : ''}${JSON.stringify(key)}:`;
+    this.#shape = propertyShape(frame.shape, key);
+  }
+
+  openString(): void {
+    this.#openString(false);
+  }
+
+  /** Opens text that has no type of its own: a string only if the schema wants nothing else. Close it as a string. */
+  openText(): void {
+    this.#openString(true);
+  }
+
+  /** A piece of such text. */
+  textPiece(text: string): void {
+    this.stringPiece(text, false, true);
+  }
+
+  stringPiece(text: string, isEscaped: boolean, isUnsafe: boolean): void {
+    if (this.#builder) this.#builder.stringPiece(text, isEscaped);
+    else if (this.#buffer !== undefined) this.#buffer += isEscaped ? decodeEscapes(text) : text;
+    else if (isUnsafe) this.#pending += JSON.stringify(isEscaped ? decodeEscapes(text) : text).slice(1, -1);
+    else this.#pending += text;
+  }
+
+  closeString(): void {
+    if (this.#builder) {
+      this.#builder.closeString();
+      this.#endBuilt();
+    } else if (this.#buffer === undefined) this.#pending += '"';
+    else {
+      const coerce = this.#isText ? coerceText : coerceValue;
+      this.#pending += toJson(coerce(this.#buffer, this.#shape));
+      this.#buffer = undefined;
+    }
+  }
+
+  word(text: string): void {
+    if (this.#builder) {
+      this.#builder.word(text);
+      this.#endBuilt();
+      return;
+    }
+    this.#beforeValue();
+    this.#pending += wordToJson(text, this.#shape);
+  }
+
+  /** A whole value. `isText`: its strings have no type of their own. */
+  value(value: unknown, isText = false): void {
+    if (this.#builder) this.#endBuilt();
+    else {
+      this.#beforeValue();
+      this.#pending += toJson(coerceValue(value, this.#shape, isText));
+    }
+  }
+
+  /** Opens a string. It goes out as it is read if nothing the schema says could make something else of it. */
+  #openString(isText: boolean): void {
+    if (this.#builder) {
+      this.#builder.openString();
+      return;
+    }
+    this.#beforeValue();
+    const { types, choices } = this.#shape;
+    const isString = isText ? types === Type.String : (types & Type.String) !== 0;
+    this.#isText = isText;
+    if (choices === undefined && (isString || types === 0)) this.#pending += '"';
+    else this.#buffer = '';
+  }
+
+  /** Opens a bracket: written at once if the schema takes it, else kept, to be coerced when it is whole. */
+  #open(isArray: boolean): void {
+    if (!this.#builder) {
+      this.#beforeValue();
+      const { types } = this.#shape;
+      const isWanted = types === 0 || (types & (isArray ? Type.Array : Type.Object)) !== 0;
+      if (isWanted) {
+        this.#pending += isArray ? '[' : '{';
+        this.#frames.push({ isArray, shape: this.#shape, count: 0, keys: new Set() });
+        return;
+      }
+      this.#builder = new ValueBuilder();
+    }
+    if (isArray) this.#builder.openArray();
+    else this.#builder.openObject();
+  }
+
+  #close(isArray: boolean): void {
+    if (!this.#builder) {
+      this.#frames.pop();
+      this.#pending += isArray ? ']' : '}';
+      return;
+    }
+    if (isArray) this.#builder.closeArray();
+    else this.#builder.closeObject();
+    this.#endBuilt();
+  }
+
+  /** A value is whole that was not written as it came. */
+  #endBuilt(): void {
+    const builder = this.#builder;
+    if (!builder || builder.isOpen) return;
+    this.#builder = undefined;
+    if (!this.#isLeftOut) this.#pending += toJson(coerceValue(builder.value, this.#shape));
+    this.#isLeftOut = false;
+  }
+
+  /** In an array: the comma, and what the schema wants of this item. */
+  #beforeValue(): void {
+    const frame = this.#frames.at(-1);
+    if (!frame?.isArray) return;
+    if (frame.count > 0) this.#pending += ',';
+    this.#shape = itemShape(frame.shape, frame.count);
+    frame.count++;
+  }
+}
+
+function wordToJson(word: string, shape: Shape): string {
+  const { types, choices } = shape;
+  if (jsonNumber.test(word)) {
+    const isWanted = (types & Type.Number) !== 0 || ((types & Type.Integer) !== 0 && !/[.eE]/.test(word));
+    return choices === undefined && (types === 0 || isWanted) ? word : toJson(coerceText(word, shape));
+  }
+  if (word === 'null') return word;
+  if (word !== 'true' && word !== 'false') return toJson(coerceText(word, shape));
+  return types === 0 || (types & Type.Boolean) !== 0 ? word : toJson(coerceText(word, shape));
+}
+
+/** JSON text of a value; what JSON can't say is null. */
+function toJson(value: unknown): string {
+  return JSON.stringify(value) ?? 'null';
+}

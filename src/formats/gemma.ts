@@ -1,0 +1,17 @@
+// Gemma, prompted: JSON in a fence with a name of its own.
+//
+//   ```tool_call
+//   {"name": "get_weather", "arguments": {"city": "Paris", "days": 3}}
+//   ```
+import type { Format } from './format.ts';
+
+export const gemma: Format = {
+  name: 'gemma',
+  call: { open: ['```tool_call'], close: ['```'] },
+  payload: { kind: 'envelope' },
+  strays: ['<end_of_turn>'],
+  writeCall: ({ toolName, input }) =>
+    `\`\`\`tool_call\n${JSON.stringify({ name: toolName, arguments: input })}\n\`\`\``,
+  writeResult: ({ toolName, result }) =>
+    `\`\`\`tool_response\n${JSON.stringify({ name: toolName, content: result })}\n\`\`\``,
+};

@@ -1,0 +1,17 @@
+// Hermes 2 Pro and 3, Qwen 2.5 and 3, QwQ, Granite 4 and many more:
+//
+//   <tool_call>
+//   {"name": "get_weather", "arguments": {"city": "Paris", "days": 3}}
+//   </tool_call>
+import type { Format } from './format.ts';
+
+export const hermes: Format = {
+  name: 'hermes',
+  call: { open: ['<tool_call>'], close: ['</tool_call>'] },
+  payload: { kind: 'envelope' },
+  strays: ['<|im_end|>'],
+  writeCall: ({ toolName, input }) =>
+    `<tool_call>\n${JSON.stringify({ name: toolName, arguments: input })}\n</tool_call>`,
+  writeResult: ({ toolName, result }) =>
+    `<tool_response>\n${JSON.stringify({ name: toolName, content: result })}\n</tool_response>`,
+};

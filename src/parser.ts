@@ -1,0 +1,169 @@
+// Hop 2 of a delta's path, and the library without the AI SDK: text in, events out. Scanner, reader and argument
+// writer meet here.
+import type { EventSink, ParserEvent } from './events.ts';
+import type { Format, Tool } from './formats/format.ts';
+import { type ReaderOptions, SectionReader } from './reader/section.ts';
+import type { Source } from './reader/source.ts';
+import { createScanner, type Scanner } from './scanner/scanner.ts';
+
+/** How a parser reads. */
+export interface ParserOptions {
+  /**
+   * What becomes of the text of a call that can't be read: `'text'` shows it, `'drop'` leaves it out. Default: `'text'`.
+   * A call whose name is known has started by then, and always ends as a call with what there is of its arguments, so
+   * that the AI SDK can repair it or tell the model.
+   */
+  onMalformed?: 'text' | 'drop';
+  /** Calls in the model's thinking: `'skip'` takes them for text, `'parse'` makes them. Default: `'skip'`. */
+  reasoning?: 'skip' | 'parse';
+  /** Most calls in one text. Default: 1,000. */
+  maxCalls?: number;
+  /** Most units of a call's arguments. Default: 16 million. */
+  maxInput?: number;
+}
+
+/** What to read, for which tools. */
+export interface ParserSettings {
+  format: Format;
+  tools: readonly Tool[];
+  options?: ParserOptions;
+}
+
+/** Reads one stream of text and reports to a sink. `createParser` returns the events instead. */
+export class TextParser implements Source {
+  readonly #settings: ParserSettings;
+  readonly #events: EventSink;
+  #reader: SectionReader;
+  #scanner: Scanner;
+  /** Text from offset `#keptAt` on. */
+  #kept = '';
+  #keptAt = 0;
+
+  constructor(settings: ParserSettings, events: EventSink) {
+    this.#settings = settings;
+    this.#events = events;
+    this.#reader = this.#createReader();
+    this.#scanner = createScanner(this.#reader);
+  }
+
+  get text(): string {
+    return this.#scanner.text;
+  }
+
+  get offset(): number {
+    return this.#scanner.offset;
+  }
+
+  get end(): number {
+    return this.#keptAt + this.#kept.length;
+  }
+
+  slice(start: number, end: number): string {
+    return this.#kept.slice(Math.max(0, start - this.#keptAt), Math.max(0, end - this.#keptAt));
+  }
+
+  /** Units read so far; those read twice count twice. */
+  get unitsScanned(): number {
+    return this.#scanner.unitsScanned;
+  }
+
+  /** Reads a delta. */
+  feed(delta: string): void {
+    this.#forget();
+    this.#kept += delta;
+    this.#scanner.feed(delta);
+    this.#reader.flush();
+  }
+
+  /** Ends the stream. */
+  finish(): void {
+    this.#scanner.finish();
+    this.#reader.finish();
+  }
+
+  /** Makes the parser as new, for another stream. */
+  reset(): void {
+    this.#reader = this.#createReader();
+    this.#scanner = createScanner(this.#reader);
+    this.#kept = '';
+    this.#keptAt = 0;
+  }
+
+  /** Lets go of text that is not needed any more: all but a call that may turn out to be none, and what is held back. */
+  #forget(): void {
+    const from = this.#reader.keepsFrom ?? this.#scanner.offset + this.#scanner.text.length - MAX_HELD;
+    const drop = Math.min(from - this.#keptAt, this.#kept.length);
+    if (drop <= 0) return;
+    this.#kept = this.#kept.slice(drop);
+    this.#keptAt += drop;
+  }
+
+  #createReader(): SectionReader {
+    const { format, tools, options = {} } = this.#settings;
+    const readerOptions: ReaderOptions = {
+      showsMalformed: options.onMalformed !== 'drop',
+      readsReasoning: options.reasoning === 'parse',
+      maxCalls: options.maxCalls ?? 1000,
+      maxInput: options.maxInput ?? 1 << 24,
+    };
+    const schemas = new Map(tools.map(({ name, inputSchema }) => [name, inputSchema]));
+    return new SectionReader(format, schemas, readerOptions, this.#events, this);
+  }
+}
+
+/** Units the scanner holds back at most, rounded up. */
+const MAX_HELD = 512;
+
+/** A parser that returns its events. */
+export interface Parser {
+  feed(text: string): ParserEvent[];
+  finish(): ParserEvent[];
+  reset(): void;
+}
+
+/** Creates a parser for one format and a list of tools. Model text never throws; wrong settings do, here. */
+export function createParser(settings: ParserSettings): Parser {
+  let events: ParserEvent[] = [];
+  const parser = new TextParser(settings, {
+    onText: (text) => events.push({ type: 'text-delta', text }),
+    onCallStart: (toolName) => events.push({ type: 'call-start', toolName }),
+    onInput: (delta) => events.push({ type: 'input-delta', delta }),
+    onCallEnd: (toolName, input) => events.push({ type: 'call-end', toolName, input }),
+    onIssue: (issue) => events.push({ type: 'call-issue', ...issue }),
+  });
+  const taken = () => {
+    const result = events;
+    events = [];
+    return result;
+  };
+  return {
+    feed(text) {
+      parser.feed(text);
+      return taken();
+    },
+    finish() {
+      parser.finish();
+      return taken();
+    },
+    reset: () => parser.reset(),
+  };
+}
+
+/** Reads a whole text. */
+export function parseText(text: string, settings: ParserSettings): ParserEvent[] {
+  const parser = createParser(settings);
+  return [...parser.feed(text), ...parser.finish()];
+}
+
+/** A `TransformStream` from text to events, for streams of plain strings. */
+export function createParserStream(settings: ParserSettings): TransformStream<string, ParserEvent> {
+  const parser = createParser(settings);
+  return new TransformStream({
+    transform(text, controller) {
+      for (const event of parser.feed(text)) controller.enqueue(event);
+    },
+    flush(controller) {
+      for (const event of parser.finish()) controller.enqueue(event);
+    },
+  });
+}

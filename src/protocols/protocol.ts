@@ -1,0 +1,58 @@
+// A protocol is how tools, calls and results are spelled for a model, and how its answer is read back: the interface
+// that the middleware works with. Built-in ones are made from formats; any object of this shape serves as well.
+// Parts are typed by what they need, so that one build fits AI SDK 5, 6 and 7.
+import type { Tool } from '../formats/format.ts';
+
+/** A call, as the AI SDK carries it: `input` is JSON text in answers, any value in a conversation's history. */
+export interface ToolCall {
+  toolName: string;
+  toolCallId?: string;
+  input: unknown;
+}
+
+/** A tool's result in a conversation's history. */
+export interface ToolResult {
+  toolName: string;
+  toolCallId?: string;
+  result?: unknown;
+  output?: unknown;
+}
+
+/** A part of an answer: text, a call, or anything else the provider sends. */
+export interface Part {
+  type: string;
+  [key: string]: unknown;
+}
+
+/** Called with what was odd in the model's text. Never fatal. */
+export type OnError = (message: string, metadata?: Record<string, unknown>) => void;
+
+/** What a protocol's parsers are told; protocols may read more of `providerOptions.toolCallMiddleware`. */
+export interface ProtocolOptions {
+  onError?: OnError | undefined;
+  /** Makes ids for calls. Default: random ones. */
+  generateId?: (() => string) | undefined;
+  [key: string]: unknown;
+}
+
+/** How one model family calls tools. */
+export interface ToolCallProtocol {
+  /** The text that tells the model its tools. */
+  formatTools(settings: {
+    tools: readonly Tool[];
+    toolSystemPromptTemplate: (tools: string) => string;
+  }): string;
+  /** A call as the model would have written it. */
+  formatToolCall(toolCall: ToolCall): string;
+  /** A result as the model expects it. */
+  formatToolResponse(toolResult: ToolResult): string;
+  /** Reads a whole answer: `text` and `tool-call` parts. */
+  parseGeneratedText(settings: { text: string; tools: readonly Tool[]; options?: ProtocolOptions }): Part[];
+  /** Reads an answer as it streams: text deltas in, text and tool parts out; other parts pass through in order. */
+  createStreamParser(settings: {
+    tools: readonly Tool[];
+    options?: ProtocolOptions;
+  }): TransformStream<Part, Part>;
+  /** The pieces of a text that would be read as calls, for debugging. */
+  extractToolCallSegments?(settings: { text: string; tools: readonly Tool[] }): string[];
+}

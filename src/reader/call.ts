@@ -1,0 +1,60 @@
+// One call on its way out: its name, then its arguments through the argument writer. All readers report through this.
+import type { JsonSchema } from '../arguments/json-schema.ts';
+import { ArgumentWriter } from '../arguments/writer.ts';
+import type { EventSink } from '../events.ts';
+import type { Tolerate } from './payload.ts';
+
+/** The tools by name. */
+export type ToolMap = ReadonlyMap<string, JsonSchema | undefined>;
+
+export class CallReporter {
+  /** Where the arguments go once the call has started. */
+  readonly writer: ArgumentWriter;
+  /** The tool's name once the call has started. */
+  toolName: string | undefined;
+
+  readonly #tools: ToolMap;
+  readonly #events: EventSink;
+  readonly #takesUnknown: boolean;
+
+  constructor(tools: ToolMap, events: EventSink, takesUnknown: boolean, tolerate: Tolerate) {
+    this.#tools = tools;
+    this.#events = events;
+    this.#takesUnknown = takesUnknown;
+    this.writer = new ArgumentWriter(() => tolerate('duplicate-key'));
+  }
+
+  /** Starts the call; false if there is no such tool. */
+  start(name: string): boolean {
+    if (name === '' || (!this.#takesUnknown && !this.#tools.has(name))) return false;
+    this.toolName = name;
+    this.writer.begin(this.#tools.get(name));
+    this.#events.onCallStart(name);
+    return true;
+  }
+
+  /** Reports what has been written of the arguments. */
+  flush(): void {
+    if (this.toolName === undefined) return;
+    const delta = this.writer.take();
+    if (delta !== '') this.#events.onInput(delta);
+  }
+
+  /** Ends the call. One that was given no arguments has none. */
+  end(): void {
+    if (this.toolName === undefined) return;
+    if (this.writer.input === '') {
+      this.writer.openObject();
+      this.writer.closeObject();
+    }
+    this.breakOff();
+  }
+
+  /** Ends a call that is not whole: once started, it must end, with what there is. */
+  breakOff(): void {
+    if (this.toolName === undefined) return;
+    this.flush();
+    this.#events.onCallEnd(this.toolName, this.writer.input);
+    this.toolName = undefined;
+  }
+}

@@ -1,0 +1,253 @@
+// Payload E: JSON that carries name and arguments, alone or in a list.
+//
+//   {"name": "get_weather", "arguments": {"city": "Paris"}}
+//   [{"type": "function", "function": {"name": "f", "parameters": "{\"a\": 1}"}}, …]
+//
+// Takes the JSON as it is read. The arguments go on to the argument writer at once if the name came first; else they
+// are kept until it has come.
+import { decodeEscapes } from '../arguments/escapes.ts';
+import { Recording } from '../arguments/recording.ts';
+import type { ValueSink } from '../arguments/value-sink.ts';
+import type { EnvelopePayload } from '../formats/format.ts';
+import { createScanner, type Scanner } from '../scanner/scanner.ts';
+import { compileTable } from '../scanner/table.ts';
+import type { CallReporter } from './call.ts';
+import type { Grammar, MarkerTable } from './grammar.ts';
+import { JsonReader, jsonDialect } from './json.ts';
+import { type PayloadReader, type Tolerate, Verdict } from './payload.ts';
+
+/** What the next value is. */
+const enum Role {
+  Call, // a call, or a list of them
+  Key, // no value: a key
+  Name,
+  Arguments,
+  Wrapper,
+  Other, // of no interest
+}
+
+/** An open bracket of the envelope itself. */
+type Frame = 'list' | 'call' | 'wrapper';
+
+const nothing: ValueSink = {
+  openObject() {},
+  closeObject() {},
+  openArray() {},
+  closeArray() {},
+  key() {},
+  openString() {},
+  stringPiece() {},
+  closeString() {},
+  word() {},
+};
+
+const stringTable = compileTable({ lex: jsonDialect });
+
+class Envelope implements ValueSink {
+  /** Why the call can't be read, once that is so. */
+  problem: 'nameless-call' | 'unknown-tool' | 'malformed-call' | undefined;
+
+  readonly #payload: Required<EnvelopePayload>;
+  readonly #call: CallReporter;
+  readonly #tolerate: Tolerate;
+  #frames: Frame[] = [];
+  #role: Role = Role.Call;
+  /** Open brackets of a value inside the envelope. */
+  #depth = 0;
+  /** Where that value goes. */
+  #target: ValueSink = nothing;
+  #name = '';
+  #recording: Recording | undefined;
+  /** Reads arguments that are given as a string of JSON. */
+  #inner: Scanner | undefined;
+
+  constructor(payload: EnvelopePayload, call: CallReporter, tolerate: Tolerate) {
+    this.#payload = {
+      nameKeys: ['name'],
+      argumentKeys: ['arguments', 'parameters', 'args', 'input'],
+      wrapperKeys: ['function'],
+      nameIsKey: false,
+      ...payload,
+    };
+    this.#call = call;
+    this.#tolerate = tolerate;
+  }
+
+  reset(): void {
+    this.problem = undefined;
+    this.#frames = [];
+    this.#role = Role.Call;
+    this.#depth = 0;
+    this.#inner = undefined;
+  }
+
+  openObject(): void {
+    if (this.#isInside()) {
+      this.#depth++;
+      this.#target.openObject();
+    } else {
+      this.#frames.push(this.#role === Role.Wrapper ? 'wrapper' : 'call');
+      if (this.#role === Role.Call) this.#beginCall();
+      this.#role = Role.Key;
+    }
+  }
+
+  openArray(): void {
+    if (this.#isInside()) {
+      this.#depth++;
+      this.#target.openArray();
+    } else if (this.#role === Role.Call && this.#frames.length === 0) this.#frames.push('list');
+    else this.problem = 'malformed-call';
+  }
+
+  closeObject(): void {
+    if (this.#depth > 0) this.#closeInside(() => this.#target.closeObject());
+    else if (this.#frames.pop() === 'wrapper') this.#role = Role.Key;
+    else this.#endCall();
+  }
+
+  closeArray(): void {
+    if (this.#depth > 0) this.#closeInside(() => this.#target.closeArray());
+    else this.#frames.pop();
+  }
+
+  key(key: string): void {
+    if (this.#depth > 0) this.#target.key(key);
+    else this.#beginValue(this.#roleOf(key), key);
+  }
+
+  openString(): void {
+    if (this.#depth > 0) this.#target.openString();
+    else if (this.#role === Role.Name) this.#name = '';
+    else if (this.#role === Role.Arguments) this.#beginInner();
+    else if (this.#role === Role.Call) this.problem = 'malformed-call';
+  }
+
+  stringPiece(text: string, isEscaped: boolean, isUnsafe: boolean): void {
+    if (this.#depth > 0) this.#target.stringPiece(text, isEscaped, isUnsafe);
+    else if (this.#role === Role.Name) this.#name += isEscaped ? decodeEscapes(text) : text;
+    else this.#inner?.feed(isEscaped ? decodeEscapes(text) : text);
+  }
+
+  closeString(): void {
+    if (this.#depth > 0) {
+      this.#target.closeString();
+      return;
+    }
+    this.#inner?.finish();
+    this.#inner = undefined;
+    this.#endValue();
+  }
+
+  word(text: string): void {
+    if (this.#depth > 0) this.#target.word(text);
+    else {
+      if (this.#role === Role.Name) this.#name = text;
+      else if (this.#role === Role.Call) this.problem = 'malformed-call';
+      this.#endValue();
+    }
+  }
+
+  /** Whether the next bracket belongs to a value, not to the envelope. */
+  #isInside(): boolean {
+    return this.#depth > 0 || (this.#role !== Role.Call && this.#role !== Role.Wrapper);
+  }
+
+  #roleOf(key: string): Role {
+    const { nameKeys, argumentKeys, wrapperKeys, nameIsKey } = this.#payload;
+    if (nameIsKey) return Role.Arguments;
+    if (this.#call.toolName === undefined && nameKeys.includes(key)) return Role.Name;
+    if (!this.#hasArguments && argumentKeys.includes(key)) return Role.Arguments;
+    return wrapperKeys.includes(key) ? Role.Wrapper : Role.Other;
+  }
+
+  #hasArguments = false;
+
+  #beginCall(): void {
+    this.#name = '';
+    this.#recording = undefined;
+    this.#hasArguments = false;
+  }
+
+  #beginValue(role: Role, key: string): void {
+    this.#role = role;
+    this.#target = nothing;
+    if (role !== Role.Arguments) return;
+    this.#hasArguments = true;
+    if (this.#payload.nameIsKey) this.#startCall(key);
+    if (this.#call.toolName !== undefined) this.#target = this.#call.writer;
+    else this.#target = this.#recording = new Recording();
+  }
+
+  #closeInside(close: () => void): void {
+    close();
+    this.#depth--;
+    if (this.#depth === 0) this.#endValue();
+  }
+
+  #endValue(): void {
+    if (this.#role === Role.Name) this.#startCall(this.#name);
+    this.#role = this.#frames.at(-1) === 'list' ? Role.Call : Role.Key;
+  }
+
+  #startCall(name: string): void {
+    if (!this.#call.start(name)) this.problem ??= name === '' ? 'nameless-call' : 'unknown-tool';
+    else this.#recording?.play(this.#call.writer);
+  }
+
+  #endCall(): void {
+    if (this.#call.toolName === undefined) this.problem ??= 'nameless-call';
+    else this.#call.end();
+    this.#role = Role.Call;
+  }
+
+  /** Arguments as a string of JSON: read it as it comes, into the place of the arguments. */
+  #beginInner(): void {
+    this.#tolerate('string-arguments');
+    const reader = new JsonReader(this.#target, this.#tolerate);
+    let isOver = false;
+    const scanner = createScanner({
+      table: stringTable,
+      onToken: (token, start, end) => {
+        if (!isOver) isOver = reader.onToken(token, scanner.text.slice(start, end)) !== Verdict.Goes;
+        return undefined;
+      },
+    });
+    this.#inner = scanner;
+  }
+}
+
+/** Reads envelopes: JSON, taken apart. */
+export class EnvelopeReader implements PayloadReader {
+  readonly table: MarkerTable;
+  readonly #envelope: Envelope;
+  readonly #json: JsonReader;
+
+  constructor(grammar: Grammar, payload: EnvelopePayload, call: CallReporter, tolerate: Tolerate) {
+    this.table = grammar.table('envelope', [...grammar.closers, ...grammar.openers], { lex: jsonDialect });
+    this.#envelope = new Envelope(payload, call, tolerate);
+    this.#json = new JsonReader(this.#envelope, tolerate);
+  }
+
+  get problem(): 'nameless-call' | 'unknown-tool' | 'malformed-call' | undefined {
+    return this.#envelope.problem;
+  }
+
+  begin(): void {
+    this.#envelope.reset();
+    this.#json.reset();
+  }
+
+  onToken(token: number, text: string): Verdict {
+    const verdict = this.#json.onToken(token, text);
+    return this.#envelope.problem ? Verdict.Refused : verdict;
+  }
+
+  onMarker(): Verdict {
+    return Verdict.Broken; // the JSON is not whole
+  }
+
+  finish(): Verdict {
+    return Verdict.Broken;
+  }
+}

@@ -1,0 +1,88 @@
+// A format's markers for a set of tools, and the tables made of them: compiled on first use, shared by all streams.
+import type { Format } from '../formats/format.ts';
+import { compileTable, type ScanTable, type TableOptions } from '../scanner/table.ts';
+
+/** What a marker means to the reader that meets it. */
+export const enum Role {
+  SectionOpen,
+  SectionClose,
+  CallOpen,
+  CallClose,
+  ReasoningOpen,
+  ReasoningClose,
+  Stray,
+  NameEnd,
+  KeyOpen,
+  KeyEnd,
+  ValueClose,
+}
+
+/** Markers that have one role. */
+export type RoleList = readonly [Role, readonly string[] | undefined];
+
+/** A table, and the role of each of its markers. */
+export interface MarkerTable {
+  readonly scan: ScanTable;
+  readonly roles: readonly Role[];
+}
+
+/** How a table scans besides its markers. */
+export type ScanOptions = Pick<TableOptions, 'lex' | 'entities'>;
+
+export class Grammar {
+  readonly format: Format;
+  /** What opens calls and sections. */
+  readonly openers: readonly RoleList[];
+  /** What closes them. */
+  readonly closers: readonly RoleList[];
+  readonly #tables = new Map<string, MarkerTable>();
+
+  constructor(format: Format, toolNames: readonly string[]) {
+    const { call, section } = format;
+    const { open } = call;
+    this.format = format;
+    this.openers = [
+      [Role.CallOpen, typeof open === 'function' ? toolNames.flatMap(open) : open],
+      [Role.SectionOpen, section?.open],
+    ];
+    this.closers = [
+      [Role.CallClose, call.close],
+      [Role.SectionClose, section?.close],
+    ];
+  }
+
+  /** The table called `name`. A literal that is in two lists has the role of the first. */
+  table(name: string, lists: readonly RoleList[], options: ScanOptions = {}): MarkerTable {
+    const known = this.#tables.get(name);
+    if (known) return known;
+    const roles = new Map<string, Role>();
+    for (const [role, markers = []] of lists) {
+      for (const marker of markers) if (!roles.has(marker)) roles.set(marker, role);
+    }
+    const table = {
+      scan: compileTable({ markers: [...roles.keys()], ...options }),
+      roles: [...roles.values()],
+    };
+    this.#tables.set(name, table);
+    return table;
+  }
+}
+
+/** Grammars by format and, if its openers depend on them, by the names of the tools. */
+const grammars = new WeakMap<Format, Map<string, Grammar>>();
+
+/** Sets of tools remembered per format; an application has few. */
+const MAX_TOOL_SETS = 50;
+
+/** The grammar of a format for these tools. */
+export function grammarOf(format: Format, toolNames: readonly string[]): Grammar {
+  const bySet = grammars.get(format) ?? new Map<string, Grammar>();
+  grammars.set(format, bySet);
+  const key = typeof format.call.open === 'function' ? JSON.stringify(toolNames) : '';
+  const known = bySet.get(key);
+  if (known) return known;
+  if (bySet.size >= MAX_TOOL_SETS) bySet.clear();
+  const grammar = new Grammar(format, toolNames);
+  bySet.set(key, grammar);
+  return grammar;
+}

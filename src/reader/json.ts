@@ -1,0 +1,177 @@
+// Reads one JSON value from tokens, as models write it. Where one reading exists it is taken, streamed like the rest,
+// and the deviation is named: this file is the one place that knows the tolerances of JSON.
+//
+//   {"a": [1, true], b: 'x', "c": None,}   // and so on
+
+import { decodeEscapes } from '../arguments/escapes.ts';
+import type { ValueSink } from '../arguments/value-sink.ts';
+import { Flag, Kind } from '../scanner/kinds.ts';
+import type { Dialect } from '../scanner/table.ts';
+import { type Tolerate, Verdict } from './payload.ts';
+
+/** How the scanner lexes for this reader. */
+export const jsonDialect: Dialect = { brackets: '{}[]', punctuation: ':,', quotes: `"'`, comments: true };
+
+/** What may come next. */
+const enum Next {
+  Value, //       {"a": |       [1, |
+  FirstItem, //   [|            a value or the end
+  FirstKey, //    {|            a key or the end
+  Key, //         {"a": 1, |
+  Colon, //       {"a"|
+  Comma, //       {"a": 1|      a comma or the end
+  Nothing, //     {}|           the value is whole
+}
+
+const pythonLiterals: Readonly<Record<string, string>> = { True: 'true', False: 'false', None: 'null' };
+const jsonLiterals = new Set(['true', 'false', 'null']);
+
+/** Reads one value; `reset` readies it for another. */
+export class JsonReader {
+  readonly #sink: ValueSink;
+  readonly #tolerate: Tolerate;
+  /** Open brackets, outermost first: true for `[`. */
+  #arrays: boolean[] = [];
+  #next: Next = Next.Value;
+  /** The key or word that is being read, decoded. */
+  #text = '';
+
+  constructor(sink: ValueSink, tolerate: Tolerate) {
+    this.#sink = sink;
+    this.#tolerate = tolerate;
+  }
+
+  /** How many brackets are open. */
+  get depth(): number {
+    return this.#arrays.length;
+  }
+
+  reset(): void {
+    this.#arrays = [];
+    this.#next = Next.Value;
+    this.#text = '';
+  }
+
+  /** Takes a token and its text. */
+  onToken(token: number, text: string): Verdict {
+    switch (token & 0xff) {
+      case Kind.String:
+        return this.#onString(token, text);
+      case Kind.Word:
+        return this.#onWord(token, text);
+      case Kind.Punct:
+        return text === ',' ? this.#onComma() : this.#onColon();
+      case Kind.Open:
+        return this.#onOpen(text === '[');
+      case Kind.Close:
+        return this.#onClose(text === ']');
+      case Kind.Comment:
+        if (token & Flag.Opens) this.#tolerate('comment');
+        return Verdict.Goes;
+      default:
+        return Verdict.Broken;
+    }
+  }
+
+  #onString(token: number, text: string): Verdict {
+    if (token & Flag.Opens) {
+      if (this.#next === Next.Comma) this.#onMissingComma();
+      if (token >>> 16 === 0x27) this.#tolerate('single-quotes');
+      this.#text = '';
+      if (this.#isAtValue()) this.#sink.openString();
+      else if (!this.#isAtKey()) return Verdict.Broken;
+    }
+    const isEscaped = (token & Flag.Escaped) !== 0;
+    const isUnsafe = (token & Flag.Unsafe) !== 0;
+    if (isUnsafe) this.#tolerate(isEscaped ? 'odd-escape' : 'raw-control');
+    if (this.#isAtKey()) return this.#onKeyPiece(token, isEscaped ? decodeEscapes(text) : text);
+    if (text !== '') this.#sink.stringPiece(text, isEscaped, isUnsafe);
+    if (!(token & Flag.Closes)) return Verdict.Goes;
+    this.#sink.closeString();
+    return this.#afterValue();
+  }
+
+  #onKeyPiece(token: number, text: string): Verdict {
+    this.#text += text;
+    if (!(token & Flag.Closes)) return Verdict.Goes;
+    this.#sink.key(this.#text);
+    this.#next = Next.Colon;
+    return Verdict.Goes;
+  }
+
+  #onWord(token: number, text: string): Verdict {
+    if (token & Flag.Opens) {
+      if (this.#next === Next.Comma) this.#onMissingComma();
+      if (!this.#isAtValue() && !this.#isAtKey()) return Verdict.Broken;
+      this.#text = '';
+    }
+    if (this.#isAtKey()) {
+      if (token & Flag.Opens) this.#tolerate('bare-word');
+      return this.#onKeyPiece(token, text);
+    }
+    this.#text += text;
+    if (!(token & Flag.Closes)) return Verdict.Goes;
+    this.#sink.word(this.#literal(this.#text));
+    return this.#afterValue();
+  }
+
+  /** The word as JSON spells it. */
+  #literal(word: string): string {
+    if (jsonLiterals.has(word) || /^-?\d/.test(word)) return word;
+    const literal = Object.hasOwn(pythonLiterals, word) ? pythonLiterals[word] : undefined;
+    this.#tolerate(literal ? 'python-literal' : 'bare-word');
+    return literal ?? word;
+  }
+
+  #onComma(): Verdict {
+    if (this.#next !== Next.Comma) return Verdict.Broken;
+    this.#next = this.#arrays.at(-1) ? Next.Value : Next.Key;
+    return Verdict.Goes;
+  }
+
+  #onMissingComma(): void {
+    this.#tolerate('missing-comma');
+    this.#onComma();
+  }
+
+  #onColon(): Verdict {
+    if (this.#next !== Next.Colon) return Verdict.Broken;
+    this.#next = Next.Value;
+    return Verdict.Goes;
+  }
+
+  #onOpen(isArray: boolean): Verdict {
+    if (this.#next === Next.Comma) this.#onMissingComma();
+    if (!this.#isAtValue()) return Verdict.Broken;
+    this.#arrays.push(isArray);
+    this.#next = isArray ? Next.FirstItem : Next.FirstKey;
+    if (isArray) this.#sink.openArray();
+    else this.#sink.openObject();
+    return Verdict.Goes;
+  }
+
+  #onClose(isArray: boolean): Verdict {
+    const next = this.#next;
+    if (this.#arrays.at(-1) !== isArray || next === Next.Colon) return Verdict.Broken;
+    if (next === Next.Value && !isArray) return Verdict.Broken; // {"a": }
+    if (next === Next.Value || next === Next.Key) this.#tolerate('trailing-comma');
+    this.#arrays.pop();
+    if (isArray) this.#sink.closeArray();
+    else this.#sink.closeObject();
+    return this.#afterValue();
+  }
+
+  #afterValue(): Verdict {
+    const isOpen = this.#arrays.length > 0;
+    this.#next = isOpen ? Next.Comma : Next.Nothing;
+    return isOpen ? Verdict.Goes : Verdict.Whole;
+  }
+
+  #isAtValue(): boolean {
+    return this.#next === Next.Value || this.#next === Next.FirstItem;
+  }
+
+  #isAtKey(): boolean {
+    return this.#next === Next.Key || this.#next === Next.FirstKey;
+  }
+}

@@ -1,0 +1,106 @@
+// Codec `params`: keys and values between markers, values as raw text.
+//
+//   <parameter=city>Paris</parameter>      <arg_key>city</arg_key><arg_value>Paris</arg_value>
+//
+// A value that is not closed ends at the next key, or where the call ends.
+import type { ArgumentWriter } from '../arguments/writer.ts';
+import type { ParamsBody } from '../formats/format.ts';
+import { type Grammar, type MarkerTable, Role } from './grammar.ts';
+import { Verdict } from './payload.ts';
+
+/** Where `|` stands in `<parameter=city>Paris</parameter>`. */
+const enum State {
+  Between, // |<parameter=
+  Key, //     <parameter=ci|ty
+  Value, //   >Par|is
+}
+
+export class ParamsReader {
+  readonly #body: ParamsBody;
+  readonly #writer: ArgumentWriter;
+  readonly #tables: Record<'between' | 'key' | 'value', MarkerTable>;
+  #state: State = State.Between;
+  #key = '';
+  /** Whether nothing of the value has been written. */
+  #isAtStart = true;
+  /** The end of the value so far, if it may be layout. */
+  #held = '';
+
+  constructor(grammar: Grammar, body: ParamsBody, writer: ArgumentWriter) {
+    const { openers, closers } = grammar;
+    this.#body = body;
+    this.#writer = writer;
+    this.#tables = {
+      between: grammar.table('params', [[Role.KeyOpen, body.keyOpen], ...closers, ...openers]),
+      key: grammar.table('key', [[Role.KeyEnd, body.keyEnd], ...closers, ...openers]),
+      value: grammar.table('value', [
+        [Role.ValueClose, body.valueClose],
+        [Role.KeyOpen, body.keyOpen],
+        ...closers,
+      ]),
+    };
+  }
+
+  get table(): MarkerTable {
+    // biome-ignore format: one state a line
+    switch (this.#state) {
+      case State.Key: return this.#tables.key;
+      case State.Value: return this.#tables.value;
+      default: return this.#tables.between;
+    }
+  }
+
+  /** Whether no key or value is open. */
+  get isBetween(): boolean {
+    return this.#state === State.Between;
+  }
+
+  begin(): void {
+    this.#state = State.Between;
+    this.#writer.openObject();
+  }
+
+  onToken(text: string): Verdict {
+    if (this.#state === State.Key) this.#key += text;
+    else if (this.#state === State.Value) this.#onValue(text);
+    else if (!/^\s*$/.test(text)) return Verdict.Broken;
+    return Verdict.Goes;
+  }
+
+  /** Takes a marker; false if it is not one of its own. */
+  onMarker(role: Role): boolean {
+    if (this.#state === State.Value) this.#endValue();
+    if (role === Role.KeyOpen) {
+      this.#state = State.Key;
+      this.#key = '';
+    } else if (role === Role.KeyEnd) {
+      this.#writer.key(this.#key.trim());
+      this.#writer.openText();
+      this.#state = State.Value;
+      this.#isAtStart = true;
+      this.#held = '';
+    } else return role === Role.ValueClose;
+    return true;
+  }
+
+  end(): void {
+    if (this.#state === State.Value) this.#endValue();
+    this.#writer.closeObject();
+  }
+
+  /** A piece of a value, without the layout at its start; what may be layout at its end is held back. */
+  #onValue(text: string): void {
+    const { trim } = this.#body;
+    let rest = this.#held + text;
+    if (this.#isAtStart && trim !== 'none') rest = rest.replace(trim === 'all' ? /^\s+/ : /^\r?\n/, '');
+    if (rest !== '' && rest !== '\r') this.#isAtStart = false;
+    const end = trim === 'none' ? rest.length : rest.search(trim === 'all' ? /\s*$/ : /\r?\n?$/);
+    this.#held = rest.slice(end);
+    if (end > 0) this.#writer.textPiece(rest.slice(0, end));
+  }
+
+  #endValue(): void {
+    this.#writer.closeString();
+    this.#state = State.Between;
+  }
+}

@@ -1,0 +1,29 @@
+// What stands inside a call, read by one of the families: the interface between them and the section reader.
+import type { RefusalCode, ToleranceCode } from '../events.ts';
+import type { MarkerTable, Role } from './grammar.ts';
+
+/** What a reader makes of a token. */
+export const enum Verdict {
+  Goes, // go on
+  Whole, // the call, or the value, is whole
+  Broken, // no reading exists: this token is not part of the call
+  Refused, // read, but no call: the `problem` says why
+}
+
+/** Reads the payload of one call. */
+export interface PayloadReader {
+  /** What to look for next. */
+  readonly table: MarkerTable;
+  /** Why the payload is broken, if there is more to say. */
+  readonly problem: RefusalCode | undefined;
+  /** A call was opened, by this literal. */
+  begin(opener: string): void;
+  onToken(token: number, text: string): Verdict;
+  /** A marker of its table. Those that close or open calls and sections come here first: a payload may end with them. */
+  onMarker(role: Role, text: string): Verdict;
+  /** The text is over: whether the call is whole as it is. */
+  finish(): Verdict;
+}
+
+/** Takes note of a deviation. */
+export type Tolerate = (code: ToleranceCode) => void;
