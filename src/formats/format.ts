@@ -59,6 +59,9 @@ export interface ParamsBody {
   readonly trim: 'none' | 'newline' | 'all';
 }
 
+/** What stands inside a call: one of the families. */
+export type Payload = EnvelopePayload | HeaderPayload;
+
 /** Text the model thinks in. Calls in it are rehearsed, not made. */
 export interface Reasoning extends Markers {
   readonly close: readonly string[];
@@ -86,7 +89,7 @@ export interface Format {
   readonly section?: Markers;
   /** What stands around a call. */
   readonly call: CallMarkers;
-  readonly payload: EnvelopePayload | HeaderPayload;
+  readonly payload: Payload;
   /** What becomes of text after the first call. Default: `'text'`, it is shown. */
   readonly after?: 'text' | 'drop';
   /** Default: `<think>…</think>`. */

@@ -8,10 +8,9 @@ import { Kind } from '../scanner/kinds.ts';
 import type { TokenSink } from '../scanner/scanner.ts';
 import type { ScanTable } from '../scanner/table.ts';
 import { CallReporter, type ToolMap } from './call.ts';
-import { EnvelopeReader } from './envelope.ts';
 import { type Grammar, grammarOf, type MarkerTable, Role } from './grammar.ts';
-import { HeaderReader } from './header.ts';
 import { type PayloadReader, Verdict } from './payload.ts';
+import { createPayloadReader } from './payloads.ts';
 import type { Source } from './source.ts';
 import { TextReporter } from './text.ts';
 
@@ -63,11 +62,7 @@ export class SectionReader implements TokenSink {
     this.#text = new TextReporter(events);
     const tolerate = (code: ToleranceCode) => this.#tolerate(code);
     this.#call = new CallReporter(tools, events, format.unknownTools !== 'text', tolerate);
-    const { payload } = format;
-    this.#payload =
-      payload.kind === 'envelope'
-        ? new EnvelopeReader(grammar, payload, this.#call, tolerate)
-        : new HeaderReader(grammar, payload, this.#call, tolerate);
+    this.#payload = createPayloadReader(grammar, this.#call, tolerate);
   }
 
   get table(): ScanTable {
