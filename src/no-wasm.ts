@@ -1,7 +1,7 @@
 // `toolwire/no-wasm`: everything but WebAssembly, for pages whose Content-Security-Policy refuses it.
 export type { Issue, ParserEvent, RefusalCode, ToleranceCode } from './events.ts';
 export type { Format, Tool } from './formats/format.ts';
-export { formats } from './formats/index.ts';
+export * as formats from './formats/index.ts';
 export {
   createParser,
   createParserStream,

@@ -37,7 +37,7 @@ export interface EnvelopePayload {
 /** Payload H: the name after the opener, then the arguments by a codec. `<function=f><parameter=a>1</parameter></function>` */
 export interface HeaderPayload {
   readonly kind: 'header';
-  /** What ends the name. `{` is not taken away: it opens the arguments. */
+  /** What ends the name, besides the first key or the call's closer. `{` is not taken away: it opens the arguments. */
   readonly nameEnd: readonly string[];
   /** Makes the tool's name of the text before `nameEnd`. Default: without blanks around it. */
   readonly readName?: (text: string) => string;
@@ -54,6 +54,8 @@ export interface ParamsBody {
   readonly codec: 'params';
   readonly keyOpen: readonly string[];
   readonly keyEnd: readonly string[];
+  /** What opens a value, if something stands between `keyEnd` and it. */
+  readonly valueOpen?: readonly string[];
   readonly valueClose: readonly string[];
   /** Blanks around a value that are layout: `'newline'` one line break at either end, `'all'`, or `'none'`. */
   readonly trim: 'none' | 'newline' | 'all';

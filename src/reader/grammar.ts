@@ -14,6 +14,7 @@ export const enum Role {
   NameEnd,
   KeyOpen,
   KeyEnd,
+  ValueOpen,
   ValueClose,
 }
 

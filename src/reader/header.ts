@@ -35,10 +35,11 @@ export class HeaderReader implements PayloadReader {
   constructor(grammar: Grammar, payload: HeaderPayload, call: CallReporter, tolerate: Tolerate) {
     const outer = [...grammar.closers, ...grammar.openers];
     const { body } = payload;
+    const keyOpen = body.codec === 'params' ? body.keyOpen : undefined;
     this.#payload = payload;
     this.#call = call;
     this.#tables = {
-      name: grammar.table('name', [[Role.NameEnd, payload.nameEnd], ...outer]),
+      name: grammar.table('name', [[Role.NameEnd, payload.nameEnd], [Role.KeyOpen, keyOpen], ...outer]),
       json: grammar.table('json', outer, { lex: jsonDialect }),
       after: grammar.table('after', outer),
     };
@@ -71,7 +72,9 @@ export class HeaderReader implements PayloadReader {
 
   onMarker(role: Role, text: string): Verdict {
     if (this.#state === State.Name)
-      return role === Role.NameEnd ? this.#onNameEnd(text) : this.#withoutBody();
+      return role === Role.NameEnd || role === Role.KeyOpen
+        ? this.#onNameEnd(role, text)
+        : this.#withoutBody();
     if (this.#state === State.After) return this.#end();
     if (this.#params?.onMarker(role)) return Verdict.Goes;
     return this.#params || this.#json.depth === 0 ? this.#end() : Verdict.Broken;
@@ -83,16 +86,17 @@ export class HeaderReader implements PayloadReader {
     return this.#params?.isBetween ? this.#end() : Verdict.Broken;
   }
 
-  #onNameEnd(text: string): Verdict {
+  #onNameEnd(role: Role, text: string): Verdict {
     if (!this.#start()) return Verdict.Broken;
     this.#state = State.Body;
     this.#json.reset();
     this.#params?.begin();
+    if (role === Role.KeyOpen) this.#params?.onMarker(role);
     return text === '{' ? this.#onJson(Kind.Open, text) : Verdict.Goes;
   }
 
   #start(): boolean {
-    const { readName = (name) => name.trim() } = this.#payload;
+    const { readName = (name) => name.replace(/\\n$/, '').trim() } = this.#payload;
     const name = readName(this.#name);
     const isStarted = this.#call.start(name);
     if (!isStarted) this.problem = name === '' ? 'nameless-call' : 'unknown-tool';

@@ -8,17 +8,21 @@ import type { ParamsBody } from '../formats/format.ts';
 import { type Grammar, type MarkerTable, Role } from './grammar.ts';
 import { Verdict } from './payload.ts';
 
+/** Blanks, also line breaks that a server has escaped. */
+const layout = /^(?:\s|\\n)*$/;
+
 /** Where `|` stands in `<parameter=city>Paris</parameter>`. */
 const enum State {
   Between, // |<parameter=
   Key, //     <parameter=ci|ty
+  AfterKey, // </arg_key>|<arg_value>
   Value, //   >Par|is
 }
 
 export class ParamsReader {
   readonly #body: ParamsBody;
   readonly #writer: ArgumentWriter;
-  readonly #tables: Record<'between' | 'key' | 'value', MarkerTable>;
+  readonly #tables: Record<'between' | 'key' | 'afterKey' | 'value', MarkerTable>;
   #state: State = State.Between;
   #key = '';
   /** Whether nothing of the value has been written. */
@@ -33,6 +37,11 @@ export class ParamsReader {
     this.#tables = {
       between: grammar.table('params', [[Role.KeyOpen, body.keyOpen], ...closers, ...openers]),
       key: grammar.table('key', [[Role.KeyEnd, body.keyEnd], ...closers, ...openers]),
+      afterKey: grammar.table('after key', [
+        [Role.ValueOpen, body.valueOpen],
+        [Role.KeyOpen, body.keyOpen],
+        ...closers,
+      ]),
       value: grammar.table('value', [
         [Role.ValueClose, body.valueClose],
         [Role.KeyOpen, body.keyOpen],
@@ -45,6 +54,7 @@ export class ParamsReader {
     // biome-ignore format: one state a line
     switch (this.#state) {
       case State.Key: return this.#tables.key;
+      case State.AfterKey: return this.#tables.afterKey;
       case State.Value: return this.#tables.value;
       default: return this.#tables.between;
     }
@@ -63,7 +73,7 @@ export class ParamsReader {
   onToken(text: string): Verdict {
     if (this.#state === State.Key) this.#key += text;
     else if (this.#state === State.Value) this.#onValue(text);
-    else if (!/^\s*$/.test(text)) return Verdict.Broken;
+    else if (!layout.test(text)) return Verdict.Broken;
     return Verdict.Goes;
   }
 
@@ -73,14 +83,18 @@ export class ParamsReader {
     if (role === Role.KeyOpen) {
       this.#state = State.Key;
       this.#key = '';
-    } else if (role === Role.KeyEnd) {
-      this.#writer.key(this.#key.trim());
-      this.#writer.openText();
-      this.#state = State.Value;
-      this.#isAtStart = true;
-      this.#held = '';
-    } else return role === Role.ValueClose;
+    } else if (role === Role.KeyEnd && this.#body.valueOpen) this.#state = State.AfterKey;
+    else if (role === Role.KeyEnd || role === Role.ValueOpen) this.#beginValue();
+    else return role === Role.ValueClose;
     return true;
+  }
+
+  #beginValue(): void {
+    this.#writer.key(this.#key.trim());
+    this.#writer.openText();
+    this.#state = State.Value;
+    this.#isAtStart = true;
+    this.#held = '';
   }
 
   end(): void {

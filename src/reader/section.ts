@@ -50,6 +50,8 @@ export class SectionReader implements TokenSink {
   /** Offset behind the last token. */
   #end = 0;
   #calls = 0;
+  /** Whether the section has had a call. */
+  #hasCalls = true;
   #tolerated = new Set<ToleranceCode>();
 
   constructor(format: Format, tools: ToolMap, options: ReaderOptions, events: EventSink, source: Source) {
@@ -71,7 +73,9 @@ export class SectionReader implements TokenSink {
 
   /** Where the text is needed from: the opener of a call that may yet turn out to be none. */
   get keepsFrom(): number | undefined {
-    return this.#state === State.Payload && this.#call.toolName === undefined ? this.#start : undefined;
+    const mayBeText =
+      this.#state === State.Payload ? this.#call.toolName === undefined : this.#isEmptySection();
+    return mayBeText ? this.#start : undefined;
   }
 
   onToken(token: number, start: number, end: number): number | undefined {
@@ -98,7 +102,7 @@ export class SectionReader implements TokenSink {
     if (this.#state === State.Payload) {
       if (this.#payload.finish() === Verdict.Whole) this.#tolerateUnclosed();
       else this.#refuse('cut-off-call', this.#end);
-    }
+    } else if (this.#isEmptySection()) this.#closeSection();
     this.#text.finish(this.#calls > 0);
   }
 
@@ -153,10 +157,16 @@ export class SectionReader implements TokenSink {
   #openSection(text: string): void {
     this.#start = this.#end - text.length;
     this.#state = State.Section;
+    this.#hasCalls = false;
   }
 
   #closeSection(): void {
+    if (this.#isEmptySection()) this.#text.show(this.#source.slice(this.#start, this.#end));
     this.#state = State.Text;
+  }
+
+  #isEmptySection(): boolean {
+    return this.#state === State.Section && !this.#hasCalls;
   }
 
   /** Text where only calls should be: layout, or the section was not closed. */
@@ -164,9 +174,10 @@ export class SectionReader implements TokenSink {
     if (/^\s*$/.test(text)) return;
     if (/^[\s}\]]*$/.test(text)) this.#tolerate('extra-closer');
     else {
-      this.#tolerateUnclosed();
+      const isEmpty = this.#isEmptySection();
+      if (!isEmpty) this.#tolerateUnclosed();
       this.#state = State.Text;
-      this.#showText(text);
+      this.#showText(isEmpty ? this.#source.slice(this.#start, this.#end) : text);
     }
   }
 
@@ -193,6 +204,7 @@ export class SectionReader implements TokenSink {
 
   #endCall(): void {
     this.#calls++;
+    this.#hasCalls = true;
     this.#text.separate();
     this.#state = this.#calls < this.#options.maxCalls ? State.Section : State.Reasoning;
   }

@@ -1,0 +1,23 @@
+// DeepSeek V3-0324, R1-0528 and the R1 distills:
+//
+//   <｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>get_weather
+//   ```json
+//   {"city": "Paris"}
+//   ```<｜tool▁call▁end｜><｜tool▁calls▁end｜>
+import type { Format } from './format.ts';
+
+export const deepseekV3: Format = {
+  name: 'deepseek-v3',
+  section: { open: ['<｜tool▁calls▁begin｜>'], close: ['<｜tool▁calls▁end｜>'] },
+  call: {
+    open: ['<｜tool▁call▁begin｜>function<｜tool▁sep｜>', '<｜tool▁call▁begin｜>'],
+    close: ['<｜tool▁call▁end｜>'],
+  },
+  payload: { kind: 'header', nameEnd: ['\n```json', '```json', '\n'], body: { codec: 'json' } },
+  after: 'drop',
+  strays: ['<｜end▁of▁sentence｜>'],
+  writeCall: ({ toolName, input }) =>
+    `<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>${toolName}\n\`\`\`json\n${JSON.stringify(input)}\n\`\`\`<｜tool▁call▁end｜><｜tool▁calls▁end｜>`,
+  writeResult: ({ result }) =>
+    `<｜tool▁outputs▁begin｜><｜tool▁output▁begin｜>${typeof result === 'string' ? result : JSON.stringify(result)}<｜tool▁output▁end｜><｜tool▁outputs▁end｜>`,
+};

@@ -1,0 +1,34 @@
+// GLM-4.5, 4.6, 4.7 and 5:
+//
+//   <tool_call>get_weather
+//   <arg_key>city</arg_key>
+//   <arg_value>Paris</arg_value>
+//   </tool_call>
+import type { Format } from './format.ts';
+
+const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+export const glm45: Format = {
+  name: 'glm-4.5',
+  call: { open: ['<tool_call>'], close: ['</tool_call>'] },
+  payload: {
+    kind: 'header',
+    nameEnd: [],
+    body: {
+      codec: 'params',
+      keyOpen: ['<arg_key>'],
+      keyEnd: ['</arg_key>'],
+      valueOpen: ['<arg_value>'],
+      valueClose: ['</arg_value>'],
+      trim: 'none',
+    },
+  },
+  strays: ['<|user|>', '<|observation|>', '<|endoftext|>'],
+  writeCall: ({ toolName, input }) => {
+    const parameters = Object.entries(input ?? {}).map(
+      ([key, value]) => `<arg_key>${key}</arg_key>\n<arg_value>${toText(value)}</arg_value>\n`,
+    );
+    return `<tool_call>${toolName}\n${parameters.join('')}</tool_call>`;
+  },
+  writeResult: ({ result }) => `<tool_response>\n${toText(result)}\n</tool_response>`,
+};

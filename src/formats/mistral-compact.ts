@@ -1,0 +1,21 @@
+// Mistral Small 3.2, Magistral, Devstral, Ministral 3, Mistral Large 3:
+//
+//   [TOOL_CALLS]get_weather[ARGS]{"city": "Paris", "days": 3}
+import type { Format } from './format.ts';
+
+export const mistralCompact: Format = {
+  name: 'mistral-compact',
+  call: { open: ['[TOOL_CALLS]'] },
+  payload: {
+    kind: 'header',
+    nameEnd: ['[ARGS]', '{'],
+    readName: (text) => (text.split('[CALL_ID]')[0] as string).trim(),
+    body: { codec: 'json' },
+  },
+  after: 'drop',
+  reasoning: { open: ['[THINK]', '<think>'], close: ['[/THINK]', '</think>'] },
+  strays: ['</s>'],
+  writeCall: ({ toolName, input }) => `[TOOL_CALLS]${toolName}[ARGS]${JSON.stringify(input)}`,
+  writeResult: ({ result }) =>
+    `[TOOL_RESULTS]${typeof result === 'string' ? result : JSON.stringify(result)}[/TOOL_RESULTS]`,
+};

@@ -1,0 +1,38 @@
+// Qwen3-Coder, Qwen3.5, Nemotron 3, Step 3.5, MiMo-V2:
+//
+//   <tool_call>
+//   <function=get_weather>
+//   <parameter=city>
+//   Paris
+//   </parameter>
+//   </function>
+//   </tool_call>
+import type { Format } from './format.ts';
+
+const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+export const qwen3Coder: Format = {
+  name: 'qwen3-coder',
+  section: { open: ['<tool_call>'], close: ['</tool_call>'] },
+  call: { open: ['<function='], close: ['</function>'] },
+  payload: {
+    kind: 'header',
+    nameEnd: ['>'],
+    body: {
+      codec: 'params',
+      keyOpen: ['<parameter='],
+      keyEnd: ['>'],
+      valueClose: ['</parameter>'],
+      trim: 'newline',
+    },
+  },
+  reasoning: { open: ['<think>'], close: ['</think>'], endsAtCall: true },
+  strays: ['<|im_end|>'],
+  writeCall: ({ toolName, input }) => {
+    const parameters = Object.entries(input ?? {}).map(
+      ([key, value]) => `<parameter=${key}>\n${toText(value)}\n</parameter>\n`,
+    );
+    return `<tool_call>\n<function=${toolName}>\n${parameters.join('')}</function>\n</tool_call>`;
+  },
+  writeResult: ({ result }) => `<tool_response>\n${toText(result)}\n</tool_response>`,
+};
