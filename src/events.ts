@@ -14,7 +14,8 @@ export type ToleranceCode =
   | 'duplicate-key'
   | 'string-arguments'
   | 'unclosed-call'
-  | 'extra-closer';
+  | 'extra-closer'
+  | 'name-variant';
 
 /** Why a call could not be read. */
 export type RefusalCode = 'malformed-call' | 'cut-off-call' | 'nameless-call' | 'unknown-tool' | 'limit';
@@ -65,6 +66,7 @@ export const messages: Readonly<Record<Issue['code'], string>> = {
   'duplicate-key': 'A key came twice; the second value is left out.',
   'string-arguments': 'The arguments are given as a string of JSON.',
   'unclosed-call': 'A call was not closed.',
+  'name-variant': 'A tool is named by more than its name.',
   'extra-closer': 'There are closing brackets after the end of a call.',
   'malformed-call': 'A call could not be read.',
   'cut-off-call': 'The text ended in the middle of a call.',

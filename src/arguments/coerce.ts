@@ -3,6 +3,7 @@
 // prototype is read or written. Kinds of damage that can be undone without a guess are undone, others are not:
 // - only `true` and `false` are booleans, in any case: of 1,000 recorded ones none was `yes`, `on` or `1`
 // - an integer beyond 2^53 becomes the nearest number, as `JSON.parse` would have it; where a string will do, its digits stay
+import { decodeEscapes } from './escapes.ts';
 import { itemShape, propertyKey, propertyShape } from './json-schema.ts';
 import { listIn } from './list.ts';
 import { maxDepth, readLiteral, setOwn } from './literal.ts';
@@ -98,7 +99,8 @@ function fitLiteral(text: string, shape: Shape, isText: boolean, depth: number):
   const isArray = (shape.free & Type.Array) !== 0;
   if (word === '') return isArray ? [] : {};
   if (/^[[{(]/.test(word)) {
-    const value = readLiteral(word);
+    // A server may have escaped the text once too often: `[{\\"id\\": 1}]`.
+    const value = readLiteral(word) ?? (word.includes('\\"') ? readLiteral(decodeEscapes(word)) : undefined);
     const fitted = value ? fit(value, shape, isText, depth) : text;
     return accepts(shape, fitted) ? fitted : text;
   }

@@ -14,6 +14,7 @@ import {
   shapeOf,
   Type,
 } from './json-schema.ts';
+import { everyType } from './shape.ts';
 import type { ValueSink } from './value-sink.ts';
 
 /** An open bracket. */
@@ -25,6 +26,12 @@ interface Frame {
   /** Keys written so far. */
   readonly keys: Set<string>;
 }
+
+const shapeOfTypes = (types: number): Shape => ({ ...anything, types, free: types });
+const scalar = shapeOfTypes(Type.Number | Type.Boolean | Type.Null);
+const bracketed = shapeOfTypes(Type.Array | Type.Object);
+/** Stands for a value of which only its text will tell the type. */
+const guessed = shapeOfTypes(everyType & ~Type.String);
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
@@ -115,8 +122,12 @@ export class ArgumentWriter implements ValueSink {
     this.#openString(false);
   }
 
-  /** Opens text that has no type of its own: a string only if the schema wants nothing else. Close it as a string. */
-  openText(): void {
+  /**
+   * Opens text that has no type of its own: a string only if the schema wants nothing else. Close it as a string.
+   * `isGuessed`: where the schema says nothing, text that reads as another type is taken for it.
+   */
+  openText(isGuessed = false): void {
+    if (isGuessed && this.#shape.types === 0) this.#shape = guessed;
     this.#openString(true);
   }
 
@@ -138,8 +149,7 @@ export class ArgumentWriter implements ValueSink {
       this.#endBuilt();
     } else if (this.#buffer === undefined) this.#pending += '"';
     else {
-      const coerce = this.#isText ? coerceText : coerceValue;
-      this.#pending += toJson(coerce(this.#buffer, this.#shape));
+      this.#pending += toJson(this.#coerceString(this.#buffer));
       this.#buffer = undefined;
     }
   }
@@ -175,6 +185,11 @@ export class ArgumentWriter implements ValueSink {
     this.#isText = isText;
     if (choices === undefined && (isString || types === 0)) this.#pending += '"';
     else this.#buffer = '';
+  }
+
+  #coerceString(text: string): unknown {
+    if (this.#shape === guessed) return coerceText(text, /^\s*[[{]/.test(text) ? bracketed : scalar);
+    return this.#isText ? coerceText(text, this.#shape) : coerceValue(text, this.#shape);
   }
 
   /** Opens a bracket: written at once if the schema takes it, else kept, to be coerced when it is whole. */

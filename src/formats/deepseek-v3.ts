@@ -13,7 +13,12 @@ export const deepseekV3: Format = {
     open: ['<｜tool▁call▁begin｜>function<｜tool▁sep｜>', '<｜tool▁call▁begin｜>'],
     close: ['<｜tool▁call▁end｜>'],
   },
-  payload: { kind: 'header', nameEnd: ['\n```json', '```json', '\n'], body: { codec: 'json' } },
+  payload: {
+    kind: 'header',
+    nameEnd: ['\n```json', '```json', '\n'],
+    readName: (text) => (text.includes('｜') ? '' : text.trim()), // a type other than `function`
+    body: { codec: 'json' },
+  },
   after: 'drop',
   strays: ['<｜end▁of▁sentence｜>'],
   writeCall: ({ toolName, input }) =>

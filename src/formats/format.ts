@@ -59,6 +59,8 @@ export interface ParamsBody {
   readonly valueClose: readonly string[];
   /** Blanks around a value that are layout: `'newline'` one line break at either end, `'all'`, or `'none'`. */
   readonly trim: 'none' | 'newline' | 'all';
+  /** A value of which the schema says nothing: `'text'`, or what it reads as. Default: `'text'`, which streams. */
+  readonly untyped?: 'text' | 'guess';
 }
 
 /** What stands inside a call: one of the families. */

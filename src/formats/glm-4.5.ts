@@ -21,8 +21,10 @@ export const glm45: Format = {
       valueOpen: ['<arg_value>'],
       valueClose: ['</arg_value>'],
       trim: 'none',
+      untyped: 'guess',
     },
   },
+  after: 'drop',
   strays: ['<|user|>', '<|observation|>', '<|endoftext|>'],
   writeCall: ({ toolName, input }) => {
     const parameters = Object.entries(input ?? {}).map(

@@ -14,11 +14,7 @@ export const kimiK2: Format = {
   payload: {
     kind: 'header',
     nameEnd: ['<|tool_call_argument_begin|>'],
-    readName: (text) =>
-      text
-        .trim()
-        .replace(/^functions\./, '')
-        .replace(/:\d+$/, ''),
+    readName: (text) => /^(?:functions\.)?([\w.-]+?)(?::\d+)?$/.exec(text.trim())?.[1] ?? '',
     body: { codec: 'json' },
   },
   after: 'drop',

@@ -24,6 +24,7 @@ export const qwen3Coder: Format = {
       keyEnd: ['>'],
       valueClose: ['</parameter>'],
       trim: 'newline',
+      untyped: 'guess',
     },
   },
   reasoning: { open: ['<think>'], close: ['</think>'], endsAtCall: true },

@@ -16,21 +16,33 @@ export class CallReporter {
   readonly #tools: ToolMap;
   readonly #events: EventSink;
   readonly #takesUnknown: boolean;
+  readonly #tolerate: Tolerate;
 
   constructor(tools: ToolMap, events: EventSink, takesUnknown: boolean, tolerate: Tolerate) {
     this.#tools = tools;
     this.#events = events;
     this.#takesUnknown = takesUnknown;
+    this.#tolerate = tolerate;
     this.writer = new ArgumentWriter(() => tolerate('duplicate-key'));
   }
 
   /** Starts the call; false if there is no such tool. */
-  start(name: string): boolean {
+  start(given: string): boolean {
+    const name = this.#declaredName(given);
     if (name === '' || (!this.#takesUnknown && !this.#tools.has(name))) return false;
     this.toolName = name;
     this.writer.begin(this.#tools.get(name));
     this.#events.onCallStart(name);
     return true;
+  }
+
+  /** The declared name that is meant: models put a namespace before it (`functions.get_weather`). */
+  #declaredName(given: string): string {
+    if (this.#tools.has(given)) return given;
+    const last = given.split(/[./:]/).at(-1) as string;
+    if (!this.#tools.has(last)) return given;
+    this.#tolerate('name-variant');
+    return last;
   }
 
   /** Reports what has been written of the arguments. */

@@ -8,8 +8,8 @@ import type { ParamsBody } from '../formats/format.ts';
 import { type Grammar, type MarkerTable, Role } from './grammar.ts';
 import { Verdict } from './payload.ts';
 
-/** Blanks, also line breaks that a server has escaped. */
-const layout = /^(?:\s|\\n)*$/;
+/** Blanks, also line breaks that a server has escaped, and the first half of one. */
+const layout = /^(?:\s|\\n)*\\?$/;
 
 /** Where `|` stands in `<parameter=city>Paris</parameter>`. */
 const enum State {
@@ -27,7 +27,7 @@ export class ParamsReader {
   #key = '';
   /** Whether nothing of the value has been written. */
   #isAtStart = true;
-  /** The end of the value so far, if it may be layout. */
+  /** The end of the value or of the layout so far, if it is not decided. */
   #held = '';
 
   constructor(grammar: Grammar, body: ParamsBody, writer: ArgumentWriter) {
@@ -73,13 +73,21 @@ export class ParamsReader {
   onToken(text: string): Verdict {
     if (this.#state === State.Key) this.#key += text;
     else if (this.#state === State.Value) this.#onValue(text);
-    else if (!layout.test(text)) return Verdict.Broken;
+    else return this.#onLayout(text);
+    return Verdict.Goes;
+  }
+
+  #onLayout(text: string): Verdict {
+    const blank = this.#held + text;
+    if (!layout.test(blank)) return Verdict.Broken;
+    this.#held = blank.endsWith('\\') ? '\\' : '';
     return Verdict.Goes;
   }
 
   /** Takes a marker; false if it is not one of its own. */
   onMarker(role: Role): boolean {
     if (this.#state === State.Value) this.#endValue();
+    this.#held = '';
     if (role === Role.KeyOpen) {
       this.#state = State.Key;
       this.#key = '';
@@ -91,7 +99,7 @@ export class ParamsReader {
 
   #beginValue(): void {
     this.#writer.key(this.#key.trim());
-    this.#writer.openText();
+    this.#writer.openText(this.#body.untyped === 'guess');
     this.#state = State.Value;
     this.#isAtStart = true;
     this.#held = '';

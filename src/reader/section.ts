@@ -50,6 +50,8 @@ export class SectionReader implements TokenSink {
   /** Offset behind the last token. */
   #end = 0;
   #calls = 0;
+  /** The mark that opened thinking, and blanks, as long as there is no thought. */
+  #thought = '';
   /** Whether the section has had a call. */
   #hasCalls = true;
   #tolerated = new Set<ToleranceCode>();
@@ -86,8 +88,9 @@ export class SectionReader implements TokenSink {
     else if (this.#state === State.Payload) {
       const from = this.#judge(this.#payload.onToken(token, text), offset + start);
       return from === undefined ? undefined : from - offset;
-    } else if (this.#state === State.Section) this.#onSectionText(text);
-    else if (this.#state !== State.Broken) this.#showText(text);
+    } else if (this.#state === State.Section) return this.#isSectionText(text) ? undefined : end;
+    else if (this.#state === State.Reasoning) this.#showThought(text);
+    else if (this.#state === State.Text) this.#showText(text);
     return undefined;
   }
 
@@ -102,7 +105,8 @@ export class SectionReader implements TokenSink {
     if (this.#state === State.Payload) {
       if (this.#payload.finish() === Verdict.Whole) this.#tolerateUnclosed();
       else this.#refuse('cut-off-call', this.#end);
-    } else if (this.#isEmptySection()) this.#closeSection();
+    } else if (this.#state === State.Reasoning) this.#text.show(this.#thought);
+    else if (this.#isEmptySection()) this.#text.show(this.#source.slice(this.#start, this.#end));
     this.#text.finish(this.#calls > 0);
   }
 
@@ -120,12 +124,12 @@ export class SectionReader implements TokenSink {
     if (this.#state === State.Payload) {
       const verdict = this.#payload.onMarker(role, text);
       if (verdict === Verdict.Goes) return;
-      const isCloser = role === Role.CallClose || role === Role.SectionClose;
+      const isOpener = role === Role.CallOpen || role === Role.SectionOpen;
       if (verdict === Verdict.Whole) this.#endCall();
       else
         this.#refuse(
           this.#payload.problem ?? 'malformed-call',
-          isCloser ? this.#end : this.#end - text.length,
+          isOpener ? this.#end - text.length : this.#end,
         );
     }
     // biome-ignore format: one role a line
@@ -134,8 +138,8 @@ export class SectionReader implements TokenSink {
       case Role.SectionOpen: this.#openSection(text); break;
       case Role.ReasoningOpen: this.#onReasoning(text, !this.#options.readsReasoning); break;
       case Role.ReasoningClose: this.#onReasoning(text, false); break;
-      case Role.CallClose: if (!this.#format.section) this.#closeSection(); break;
-      case Role.SectionClose: this.#closeSection(); break;
+      case Role.CallClose: if (!this.#format.section) this.#closeSection(text); break;
+      case Role.SectionClose: this.#closeSection(text); break;
       default: break; // a stray token
     }
   }
@@ -146,10 +150,20 @@ export class SectionReader implements TokenSink {
     if (this.#format.after !== 'drop' || this.#calls === 0) this.#text.show(text);
   }
 
-  /** A mark of thinking is shown, for others to act on; a closer with nothing before it closes nothing. */
+  /** Thinking is shown with its marks, for others to act on; a closer with nothing before it closes nothing. */
   #onReasoning(text: string, isThinking: boolean): void {
-    if (isThinking || !this.#text.isEmpty) this.#showText(text);
+    if (isThinking) this.#thought = text;
+    else if (this.#state === State.Reasoning ? this.#thought === '' : !this.#text.isEmpty)
+      this.#showText(text);
     this.#state = isThinking ? State.Reasoning : State.Text;
+  }
+
+  /** The opening mark is shown with the first thought. */
+  #showThought(text: string): void {
+    this.#thought += text;
+    if (/^\s*$/.test(text)) return;
+    this.#showText(this.#thought);
+    this.#thought = '';
   }
 
   // ── sections and calls ─────────────────────────────────────────────────────────────────────────
@@ -160,8 +174,9 @@ export class SectionReader implements TokenSink {
     this.#hasCalls = false;
   }
 
-  #closeSection(): void {
-    if (this.#isEmptySection()) this.#text.show(this.#source.slice(this.#start, this.#end));
+  /** Closes the section; where there is none, the closer is text. */
+  #closeSection(text: string): void {
+    if (this.#state === State.Text) this.#showText(text);
     this.#state = State.Text;
   }
 
@@ -169,20 +184,27 @@ export class SectionReader implements TokenSink {
     return this.#state === State.Section && !this.#hasCalls;
   }
 
-  /** Text where only calls should be: layout, or the section was not closed. */
-  #onSectionText(text: string): void {
-    if (/^\s*$/.test(text)) return;
-    if (/^[\s}\]]*$/.test(text)) this.#tolerate('extra-closer');
-    else {
-      const isEmpty = this.#isEmptySection();
-      if (!isEmpty) this.#tolerateUnclosed();
-      this.#state = State.Text;
-      this.#showText(isEmpty ? this.#source.slice(this.#start, this.#end) : text);
+  /** Text where only calls should be: false if the section was not closed and this is text behind it. */
+  #isSectionText(text: string): boolean {
+    const isNoise = this.#format.section !== undefined && this.#format.after === 'drop';
+    if (isNoise || /^\s*$/.test(text)) return true;
+    if (/^[\s}\]]*$/.test(text)) {
+      this.#tolerate('extra-closer');
+      return true;
     }
+    const isEmpty = this.#isEmptySection();
+    if (!isEmpty) this.#tolerateUnclosed();
+    this.#state = State.Text;
+    this.#showText(isEmpty ? this.#source.slice(this.#start, this.#end) : text);
+    return false;
   }
 
   #openCall(text: string): void {
     this.#start = this.#end - text.length;
+    if (this.#calls >= this.#options.maxCalls) {
+      this.#refuse('limit', this.#end);
+      return;
+    }
     this.#state = State.Payload;
     this.#tolerated.clear();
     this.#payload.begin(text);
@@ -206,7 +228,7 @@ export class SectionReader implements TokenSink {
     this.#calls++;
     this.#hasCalls = true;
     this.#text.separate();
-    this.#state = this.#calls < this.#options.maxCalls ? State.Section : State.Reasoning;
+    this.#state = State.Section;
   }
 
   // ── what goes wrong ────────────────────────────────────────────────────────────────────────────
