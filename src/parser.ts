@@ -5,6 +5,7 @@ import type { Format, Tool } from './formats/format.ts';
 import { type ReaderOptions, SectionReader } from './reader/section.ts';
 import type { Source } from './reader/source.ts';
 import { createScanner, type Scanner } from './scanner/scanner.ts';
+import type { Thresholds } from './scanner/thresholds.ts';
 
 /** How a parser reads. */
 export interface ParserOptions {
@@ -33,17 +34,20 @@ export interface ParserSettings {
 export class TextParser implements Source {
   readonly #settings: ParserSettings;
   readonly #events: EventSink;
+  readonly #thresholds: Thresholds | undefined;
   #reader: SectionReader;
   #scanner: Scanner;
   /** Text from offset `#keptAt` on. */
   #kept = '';
   #keptAt = 0;
 
-  constructor(settings: ParserSettings, events: EventSink) {
+  /** `thresholds` choose the engine, for tests. Default: what pays on this host. */
+  constructor(settings: ParserSettings, events: EventSink, thresholds?: Thresholds) {
     this.#settings = settings;
     this.#events = events;
+    this.#thresholds = thresholds;
     this.#reader = this.#createReader();
-    this.#scanner = createScanner(this.#reader);
+    this.#scanner = createScanner(this.#reader, thresholds);
   }
 
   get text(): string {
@@ -84,7 +88,7 @@ export class TextParser implements Source {
   /** Makes the parser as new, for another stream. */
   reset(): void {
     this.#reader = this.#createReader();
-    this.#scanner = createScanner(this.#reader);
+    this.#scanner = createScanner(this.#reader, this.#thresholds);
     this.#kept = '';
     this.#keptAt = 0;
   }

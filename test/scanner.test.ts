@@ -4,7 +4,7 @@ import { compileTable } from 'toolwire';
 import { describe, expect, test } from 'vitest';
 import { readCases } from './support/cases.ts';
 import { dialects } from './support/dialects.ts';
-import { Random } from './support/random.ts';
+import { everyCut } from './support/random.ts';
 import { alwaysWasm, joined, neverWasm, record } from './support/tokens.ts';
 
 const files = import.meta.glob<string>('./cases/scanner/*.txt', {
@@ -18,14 +18,6 @@ function tableOf(line: string) {
   const lex = dialects[name];
   if (!lex && name !== 'text' && name !== 'entities') throw new Error(`no table "${name}"`);
   return compileTable({ markers, ...(lex && { lex }), entities: name === 'entities' });
-}
-
-function everyCut(text: string): string[][] {
-  const cuts = [[text], [...text].flatMap((character) => character.split(''))];
-  for (let at = 1; at < text.length; at++) cuts.push([text.slice(0, at), text.slice(at)]);
-  const random = new Random(text.length);
-  for (let i = 0; i < 20; i++) cuts.push(random.cut(text, 12));
-  return cuts;
 }
 
 for (const [file, content] of Object.entries(files)) {
