@@ -41,7 +41,7 @@ export interface HeaderPayload {
   readonly nameEnd: readonly string[];
   /** Makes the tool's name of the text before `nameEnd`. Default: without blanks around it. */
   readonly readName?: (text: string) => string;
-  readonly body: JsonBody | ParamsBody;
+  readonly body: JsonBody | ParamsBody | LiteralBody;
 }
 
 /** Arguments as one JSON object. */
@@ -61,6 +61,12 @@ export interface ParamsBody {
   readonly trim: 'none' | 'newline' | 'all';
   /** A value of which the schema says nothing: `'text'`, or what it reads as. Default: `'text'`, which streams. */
   readonly untyped?: 'text' | 'guess';
+}
+
+/** Arguments as an object with bare keys, its strings between two `quote`s: `{city:<|"|>Paris<|"|>,days:3}`. */
+export interface LiteralBody {
+  readonly codec: 'literal';
+  readonly quote: string;
 }
 
 /** What stands inside a call: one of the families. */

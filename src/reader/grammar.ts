@@ -16,6 +16,7 @@ export const enum Role {
   KeyEnd,
   ValueOpen,
   ValueClose,
+  Quote,
 }
 
 /** Markers that have one role. */

@@ -2,14 +2,14 @@
 //
 //   <function=get_weather> <parameter=city>Paris</parameter> </function>
 //   <|tool_call_begin|>functions.get_weather:0<|tool_call_argument_begin|>{"city": "Paris"}<|tool_call_end|>
-
 import type { RefusalCode } from '../events.ts';
 import type { HeaderPayload } from '../formats/format.ts';
-import { Kind } from '../scanner/kinds.ts';
+import type { BodyReader } from './body.ts';
 import type { CallReporter } from './call.ts';
 import { type Grammar, type MarkerTable, Role } from './grammar.ts';
-import { JsonReader, jsonDialect } from './json.ts';
-import { ParamsReader } from './params.ts';
+import { JsonBodyReader } from './json-body.ts';
+import { LiteralBodyReader } from './literal-body.ts';
+import { ParamsBodyReader } from './params-body.ts';
 import { type PayloadReader, type Tolerate, Verdict } from './payload.ts';
 
 /** Where `|` stands in `<call>name[ARGS]{"a": 1}</call>`. */
@@ -25,33 +25,28 @@ export class HeaderReader implements PayloadReader {
 
   readonly #payload: HeaderPayload;
   readonly #call: CallReporter;
-  readonly #tables: Record<'name' | 'json' | 'after', MarkerTable>;
-  readonly #json: JsonReader;
-  readonly #params: ParamsReader | undefined;
+  readonly #body: BodyReader;
+  readonly #nameTable: MarkerTable;
+  readonly #afterTable: MarkerTable;
   readonly #isClosed: boolean;
   #state: State = State.Name;
   #name = '';
 
   constructor(grammar: Grammar, payload: HeaderPayload, call: CallReporter, tolerate: Tolerate) {
     const outer = [...grammar.closers, ...grammar.openers];
-    const { body } = payload;
-    const keyOpen = body.codec === 'params' ? body.keyOpen : undefined;
+    const { body, nameEnd } = payload;
+    const ends = body.codec === 'params' ? [...nameEnd, ...body.keyOpen] : nameEnd;
     this.#payload = payload;
     this.#call = call;
-    this.#tables = {
-      name: grammar.table('name', [[Role.NameEnd, payload.nameEnd], [Role.KeyOpen, keyOpen], ...outer]),
-      json: grammar.table('json', outer, { lex: jsonDialect }),
-      after: grammar.table('after', outer),
-    };
-    this.#json = new JsonReader(call.writer, tolerate);
-    this.#params = body.codec === 'params' ? new ParamsReader(grammar, body, call.writer) : undefined;
+    this.#body = createBodyReader(grammar, payload, call, tolerate);
+    this.#nameTable = grammar.table('name', [[Role.NameEnd, ends], ...outer]);
+    this.#afterTable = grammar.table('after', outer);
     this.#isClosed = (grammar.format.call.close?.length ?? 0) > 0;
   }
 
   get table(): MarkerTable {
-    if (this.#state === State.Name) return this.#tables.name;
-    if (this.#state === State.After) return this.#tables.after;
-    return this.#params ? this.#params.table : this.#tables.json;
+    if (this.#state === State.Name) return this.#nameTable;
+    return this.#state === State.After ? this.#afterTable : this.#body.table;
   }
 
   begin(): void {
@@ -61,38 +56,31 @@ export class HeaderReader implements PayloadReader {
   }
 
   onToken(token: number, text: string): Verdict {
-    if (this.#state === State.Name) {
-      this.#name += text;
-      return Verdict.Goes;
-    }
-    if (this.#state === State.After) return /^[\s`]*$/.test(text) ? Verdict.Goes : Verdict.Whole;
-    if (this.#params) return this.#params.onToken(text);
-    return this.#onJson(token, text);
+    if (this.#state === State.Body) return this.#judge(this.#body.onToken(token, text));
+    if (this.#state === State.Name) this.#name += text;
+    else if (!/^[\s`]*$/.test(text)) return Verdict.Whole;
+    return Verdict.Goes;
   }
 
   onMarker(role: Role, text: string): Verdict {
     if (this.#state === State.Name)
-      return role === Role.NameEnd || role === Role.KeyOpen
-        ? this.#onNameEnd(role, text)
-        : this.#withoutBody();
-    if (this.#state === State.After) return this.#end();
-    if (this.#params?.onMarker(role)) return Verdict.Goes;
-    return this.#params || this.#json.depth === 0 ? this.#end() : Verdict.Broken;
+      return role === Role.NameEnd ? this.#beginBody(text) : this.#endWithoutBody();
+    const verdict = this.#state === State.Body ? this.#body.onMarker(role) : undefined;
+    return verdict === undefined ? this.#close(false) : this.#judge(verdict);
   }
 
   finish(): Verdict {
-    if (this.#state === State.Name) return this.#withoutBody();
-    if (this.#state === State.After) return this.#end();
-    return this.#params?.isBetween ? this.#end() : Verdict.Broken;
+    return this.#state === State.Name ? this.#endWithoutBody() : this.#close(true);
   }
 
-  #onNameEnd(role: Role, text: string): Verdict {
-    if (!this.#start()) return Verdict.Broken;
+  #close(isCutOff: boolean): Verdict {
+    return this.#state === State.Body && !this.#body.end(isCutOff) ? Verdict.Broken : this.#end();
+  }
+
+  #beginBody(nameEnd: string): Verdict {
+    if (!this.#start()) return Verdict.Refused;
     this.#state = State.Body;
-    this.#json.reset();
-    this.#params?.begin();
-    if (role === Role.KeyOpen) this.#params?.onMarker(role);
-    return text === '{' ? this.#onJson(Kind.Open, text) : Verdict.Goes;
+    return this.#judge(this.#body.begin(nameEnd));
   }
 
   #start(): boolean {
@@ -104,20 +92,34 @@ export class HeaderReader implements PayloadReader {
   }
 
   /** A name and nothing else is a call without arguments. */
-  #withoutBody(): Verdict {
-    return this.#start() ? this.#end() : Verdict.Broken;
+  #endWithoutBody(): Verdict {
+    return this.#start() ? this.#end() : Verdict.Refused;
   }
 
-  #onJson(token: number, text: string): Verdict {
-    const verdict = this.#json.onToken(token, text);
+  /** A whole body waits for the closer, if there is one. */
+  #judge(verdict: Verdict): Verdict {
     if (verdict !== Verdict.Whole) return verdict;
     this.#state = State.After;
     return this.#isClosed ? Verdict.Goes : this.#end();
   }
 
   #end(): Verdict {
-    this.#params?.end();
     this.#call.end();
     return Verdict.Whole;
+  }
+}
+
+/** The reader of each codec: one line each. */
+function createBodyReader(
+  grammar: Grammar,
+  { body }: HeaderPayload,
+  { writer }: CallReporter,
+  tolerate: Tolerate,
+): BodyReader {
+  // biome-ignore format: one codec a line
+  switch (body.codec) {
+    case 'json': return new JsonBodyReader(grammar, writer, tolerate);
+    case 'params': return new ParamsBodyReader(grammar, body, writer);
+    case 'literal': return new LiteralBodyReader(grammar, body, writer);
   }
 }

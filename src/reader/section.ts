@@ -52,6 +52,8 @@ export class SectionReader implements TokenSink {
   #calls = 0;
   /** The mark that opened thinking, and blanks, as long as there is no thought. */
   #thought = '';
+  /** Offset of the first opener since text, and how many calls there were before it. */
+  #segment: { start: number; calls: number } | undefined;
   /** Whether the section has had a call. */
   #hasCalls = true;
   #tolerated = new Set<ToleranceCode>();
@@ -107,6 +109,7 @@ export class SectionReader implements TokenSink {
       else this.#refuse('cut-off-call', this.#end);
     } else if (this.#state === State.Reasoning) this.#text.show(this.#thought);
     else if (this.#isEmptySection()) this.#text.show(this.#source.slice(this.#start, this.#end));
+    this.#endSegment(this.#end);
     this.#text.finish(this.#calls > 0);
   }
 
@@ -155,6 +158,7 @@ export class SectionReader implements TokenSink {
     if (isThinking) this.#thought = text;
     else if (this.#state === State.Reasoning ? this.#thought === '' : !this.#text.isEmpty)
       this.#showText(text);
+    this.#endSegment(this.#end - text.length);
     this.#state = isThinking ? State.Reasoning : State.Text;
   }
 
@@ -170,6 +174,7 @@ export class SectionReader implements TokenSink {
 
   #openSection(text: string): void {
     this.#start = this.#end - text.length;
+    this.#segment ??= { start: this.#start, calls: this.#calls };
     this.#state = State.Section;
     this.#hasCalls = false;
   }
@@ -177,6 +182,7 @@ export class SectionReader implements TokenSink {
   /** Closes the section; where there is none, the closer is text. */
   #closeSection(text: string): void {
     if (this.#state === State.Text) this.#showText(text);
+    this.#endSegment(this.#end);
     this.#state = State.Text;
   }
 
@@ -194,6 +200,7 @@ export class SectionReader implements TokenSink {
     }
     const isEmpty = this.#isEmptySection();
     if (!isEmpty) this.#tolerateUnclosed();
+    this.#endSegment(this.#end - text.length);
     this.#state = State.Text;
     this.#showText(isEmpty ? this.#source.slice(this.#start, this.#end) : text);
     return false;
@@ -201,6 +208,8 @@ export class SectionReader implements TokenSink {
 
   #openCall(text: string): void {
     this.#start = this.#end - text.length;
+    if (!this.#format.section) this.#endSegment(this.#start);
+    this.#segment ??= { start: this.#start, calls: this.#calls };
     if (this.#calls >= this.#options.maxCalls) {
       this.#refuse('limit', this.#end);
       return;
@@ -231,6 +240,13 @@ export class SectionReader implements TokenSink {
     this.#state = State.Section;
   }
 
+  /** Tells where the calls stood that are over here. */
+  #endSegment(end: number): void {
+    const { start, calls } = this.#segment ?? { start: end, calls: this.#calls };
+    if (this.#calls > calls) this.#events.onSegment?.(start, end);
+    this.#segment = undefined;
+  }
+
   // ── what goes wrong ────────────────────────────────────────────────────────────────────────────
 
   /** Gives up the call: its text up to `end` is shown or dropped; one that has started ends as it is, and skips to its end. */
@@ -242,6 +258,7 @@ export class SectionReader implements TokenSink {
       this.#endCall();
       this.#state = State.Broken;
     } else {
+      this.#endSegment(this.#start);
       this.#state = State.Text;
       if (this.#options.showsMalformed) this.#text.show(text);
     }
@@ -271,8 +288,8 @@ function outerTables(grammar: Grammar): Record<'text' | 'reasoning' | 'section',
   const { reasoning = thinking, section, strays } = format;
   const others = [
     [Role.ReasoningOpen, reasoning.open],
+    [Role.Stray, strays], // before the closers of thinking: one that is a special token closes, and is else no text
     [Role.ReasoningClose, reasoning.close],
-    [Role.Stray, strays],
   ] as const;
   return {
     text: grammar.table('text', [...openers, [Role.SectionClose, section?.close], ...others]),

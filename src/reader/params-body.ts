@@ -5,6 +5,7 @@
 // A value that is not closed ends at the next key, or where the call ends.
 import type { ArgumentWriter } from '../arguments/writer.ts';
 import type { ParamsBody } from '../formats/format.ts';
+import type { BodyReader } from './body.ts';
 import { type Grammar, type MarkerTable, Role } from './grammar.ts';
 import { Verdict } from './payload.ts';
 
@@ -19,7 +20,7 @@ const enum State {
   Value, //   >Par|is
 }
 
-export class ParamsReader {
+export class ParamsBodyReader implements BodyReader {
   readonly #body: ParamsBody;
   readonly #writer: ArgumentWriter;
   readonly #tables: Record<'between' | 'key' | 'afterKey' | 'value', MarkerTable>;
@@ -60,17 +61,15 @@ export class ParamsReader {
     }
   }
 
-  /** Whether no key or value is open. */
-  get isBetween(): boolean {
-    return this.#state === State.Between;
-  }
-
-  begin(): void {
+  begin(nameEnd: string): Verdict {
     this.#state = State.Between;
+    this.#held = '';
     this.#writer.openObject();
+    if (this.#body.keyOpen.includes(nameEnd)) this.onMarker(Role.KeyOpen);
+    return Verdict.Goes;
   }
 
-  onToken(text: string): Verdict {
+  onToken(_: number, text: string): Verdict {
     if (this.#state === State.Key) this.#key += text;
     else if (this.#state === State.Value) this.#onValue(text);
     else return this.#onLayout(text);
@@ -84,8 +83,7 @@ export class ParamsReader {
     return Verdict.Goes;
   }
 
-  /** Takes a marker; false if it is not one of its own. */
-  onMarker(role: Role): boolean {
+  onMarker(role: Role): Verdict | undefined {
     if (this.#state === State.Value) this.#endValue();
     this.#held = '';
     if (role === Role.KeyOpen) {
@@ -93,8 +91,8 @@ export class ParamsReader {
       this.#key = '';
     } else if (role === Role.KeyEnd && this.#body.valueOpen) this.#state = State.AfterKey;
     else if (role === Role.KeyEnd || role === Role.ValueOpen) this.#beginValue();
-    else return role === Role.ValueClose;
-    return true;
+    else if (role !== Role.ValueClose) return undefined;
+    return Verdict.Goes;
   }
 
   #beginValue(): void {
@@ -105,9 +103,11 @@ export class ParamsReader {
     this.#held = '';
   }
 
-  end(): void {
-    if (this.#state === State.Value) this.#endValue();
+  /** A key without a value is left out, unless its value may have been cut off. */
+  end(isCutOff: boolean): boolean {
+    if (isCutOff && this.#state !== State.Between) return false;
     this.#writer.closeObject();
+    return true;
   }
 
   /** A piece of a value, without the layout at its start; what may be layout at its end is held back. */
