@@ -50,6 +50,8 @@ export interface EventSink {
   onCallStart(toolName: string): void;
   onInput(delta: string): void;
   onCallEnd(toolName: string, input: string): void;
+  /** Calls stood between these offsets, with their markers; what is in no such range is text, or was dropped. */
+  onSegment?(start: number, end: number): void;
   onIssue(issue: Issue): void;
 }
 

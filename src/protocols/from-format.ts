@@ -1,7 +1,7 @@
 // Makes a protocol of a format: one way to read, whole and streamed, through the one parser.
 import type { Format, Tool } from '../formats/format.ts';
 import { type ParserOptions, TextParser } from '../parser.ts';
-import { ContentWriter, PartWriter } from './part-writer.ts';
+import { ContentWriter, PartWriter, SegmentWriter } from './part-writer.ts';
 import type { Part, ProtocolOptions, ToolCall, ToolCallProtocol } from './protocol.ts';
 
 /** The protocol of a format. `options` are what its parsers do unless a call's own options say otherwise. */
@@ -24,6 +24,13 @@ export function createProtocol(format: Format, options: ParserOptions = {}): Too
         (writer) => new TextParser({ format, tools, options: { ...options, ...given } }, writer),
         given,
       ),
+    extractToolCallSegments: ({ text, tools, options: given = {} }) => {
+      const writer = new SegmentWriter(text);
+      const parser = new TextParser({ format, tools, options: { ...options, ...given } }, writer);
+      parser.feed(text);
+      parser.finish();
+      return writer.segments;
+    },
   };
 }
 

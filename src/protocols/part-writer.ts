@@ -84,6 +84,26 @@ export class ContentWriter implements EventSink {
   }
 }
 
+/** Writes the pieces of a text that are calls. */
+export class SegmentWriter implements EventSink {
+  readonly segments: string[] = [];
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  onSegment(start: number, end: number): void {
+    this.segments.push(this.#text.slice(start, end));
+  }
+
+  onText(): void {}
+  onCallStart(): void {}
+  onInput(): void {}
+  onCallEnd(): void {}
+  onIssue(): void {}
+}
+
 function createCallId({ generateId }: ProtocolOptions): string {
   return generateId ? generateId() : `call_${crypto.randomUUID()}`;
 }

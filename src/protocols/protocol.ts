@@ -54,5 +54,9 @@ export interface ToolCallProtocol {
     options?: ProtocolOptions;
   }): TransformStream<Part, Part>;
   /** The pieces of a text that would be read as calls, for debugging. */
-  extractToolCallSegments?(settings: { text: string; tools: readonly Tool[] }): string[];
+  extractToolCallSegments?(settings: {
+    text: string;
+    tools: readonly Tool[];
+    options?: ProtocolOptions;
+  }): string[];
 }
