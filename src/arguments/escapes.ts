@@ -13,7 +13,7 @@ const single: Readonly<Record<string, string>> = {
 /** Backslash escapes of JSON, JavaScript and Python; one that none of them knows stands for its unit. */
 export function decodeEscapes(text: string): string {
   return text.replace(
-    /\\(?:u([0-9a-f]{4})|U([0-9a-f]{8})|x([0-9a-f]{2})|([\s\S]))/gi,
+    /\\(?:u([\da-fA-F]{4})|U([\da-fA-F]{8})|x([\da-fA-F]{2})|([\s\S]))/g,
     (_, u, long, x, unit) => {
       const digits = u ?? long ?? x;
       if (digits === undefined) return Object.hasOwn(single, unit) ? (single[unit] as string) : unit;
@@ -21,6 +21,14 @@ export function decodeEscapes(text: string): string {
       return code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
     },
   );
+}
+
+/**
+ * Backslash escapes of Python, which keeps the backslash of those it does not know (`\d`). `\_` is none of those: it is
+ * Markdown's, and what models mean is the underscore.
+ */
+export function decodePythonEscapes(text: string): string {
+  return decodeEscapes(text.replace(/\\([^bfnrtuUx'"\\/_\n])|\\\\/g, (escape, unit) => unit === undefined ? escape : `\\${escape}`));
 }
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

@@ -114,8 +114,10 @@ export class ParamsBodyReader implements BodyReader {
   #onValue(text: string): void {
     const { trim } = this.#body;
     let rest = this.#held + text;
-    if (this.#isAtStart && trim !== 'none') rest = rest.replace(trim === 'all' ? /^\s+/ : /^\r?\n/, '');
-    if (rest !== '' && rest !== '\r') this.#isAtStart = false;
+    if (this.#isAtStart && trim !== 'none') {
+      rest = trim === 'all' ? rest.trimStart() : rest.replace(/^\r?\n/, '');
+      this.#isAtStart = rest === (trim === 'all' ? '' : '\r');
+    }
     const end = trim === 'none' ? rest.length : rest.search(trim === 'all' ? /\s*$/ : /\r?\n?$/);
     this.#held = rest.slice(end);
     if (end > 0) this.#writer.textPiece(rest.slice(0, end));
