@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 const budgets = { index: 9 * 1024 };
 
 const rows = [];
-for (const entry of ['index', 'no-wasm', 'workerd', 'edge-light']) {
+for (const entry of ['index', 'no-wasm', 'workerd', 'edge-light', 'testing']) {
   const { outputFiles } = await build({
     entryPoints: [`dist/${entry}.js`],
     bundle: true,

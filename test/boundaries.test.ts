@@ -15,6 +15,7 @@ const walls: [file: string, mayImport: string[]][] = [
   ['src/parser.ts', ['src/scanner/*', 'src/reader/*', 'src/arguments/*', 'src/formats/format.ts']],
   ['src/protocols/*', ['src/protocols/*', 'src/parser.ts', 'src/formats/*']],
   ['src/middleware/*', ['src/middleware/*', 'src/parser.ts', 'type src/protocols/protocol.ts']],
+  ['src/testing*', ['src/testing/*', 'type src/formats/format.ts', 'type src/protocols/protocol.ts']],
   ['src/index.ts', ['src/*', 'build/out/bytes.ts']],
   ['src/no-wasm.ts', ['src/*']],
   ['src/workerd.ts', ['src/*']],

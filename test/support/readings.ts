@@ -60,6 +60,22 @@ export function readEvents(setting: Setting, deltas: readonly string[], threshol
   return lines.end();
 }
 
+/** How many units the parser reads, counting those it reads twice. */
+export function countUnits(setting: Setting, deltas: readonly string[]): number {
+  const nothing = () => {};
+  const sink = {
+    onText: nothing,
+    onCallStart: nothing,
+    onInput: nothing,
+    onCallEnd: nothing,
+    onIssue: nothing,
+  };
+  const parser = new TextParser(setting, sink);
+  for (const delta of deltas) parser.feed(delta);
+  parser.finish();
+  return parser.unitsScanned;
+}
+
 /** By `parseGeneratedText`: parts, then issues. */
 export function readWhole({ format, tools, options }: Setting, text: string): string[] {
   const issues: string[] = [];
