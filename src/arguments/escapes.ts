@@ -28,16 +28,34 @@ export function decodeEscapes(text: string): string {
  * Markdown's, and what models mean is the underscore.
  */
 export function decodePythonEscapes(text: string): string {
-  return decodeEscapes(text.replace(/\\([^bfnrtuUx'"\\/_\n])|\\\\/g, (escape, unit) => unit === undefined ? escape : `\\${escape}`));
+  return decodeEscapes(
+    text.replace(/\\([^bfnrtuUx'"\\/_\n])|\\\\/g, (found, unit) =>
+      unit === undefined ? found : `\\${found}`,
+    ),
+  );
+}
+
+/**
+ * What stands between quotes as JSON would have it there. Escapes that JSON knows stay as they are: how a text is spelled
+ * may not depend on what else is in the piece.
+ */
+export function toJsonEscapes(text: string, decode: (text: string) => string): string {
+  return text.replace(
+    /\\(["\\/bfnrt]|u[\da-fA-F]{4})|\\(?:U[\da-fA-F]{8}|x[\da-fA-F]{2}|[\s\S])|[^ !#-\uffff]/g,
+    (found, known) => (known === undefined ? JSON.stringify(decode(found)).slice(1, -1) : found),
+  );
 }
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The five named entities of XML and numbered ones; others stay as they are. */
+/** The five named entities of XML and numbered ones; others stay as they are, and so do those too long for the scanner. */
 export function decodeEntities(text: string): string {
-  return text.replace(/&(?:#x([0-9a-f]+)|#([0-9]+)|([a-z]+));/gi, (entity, hex, decimal, name) => {
-    if (name !== undefined) return Object.hasOwn(named, name) ? (named[name] as string) : entity;
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return code > 0x10ffff ? entity : String.fromCodePoint(code);
-  });
+  return text.replace(
+    /&(?:#x([0-9a-f]{1,8})|#([0-9]{1,9})|([a-z]{1,10}));/gi,
+    (entity, hex, decimal, name) => {
+      if (name !== undefined) return Object.hasOwn(named, name) ? (named[name] as string) : entity;
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      return code > 0x10ffff ? entity : String.fromCodePoint(code);
+    },
+  );
 }

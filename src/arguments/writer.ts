@@ -154,14 +154,15 @@ export class ArgumentWriter implements ValueSink {
     }
   }
 
-  word(text: string): void {
+  /** `isText`: it has no type of its own, and only where the schema says nothing it is what JSON makes of it. */
+  word(text: string, isText = false): void {
     if (this.#builder) {
       this.#builder.word(text);
       this.#endBuilt();
       return;
     }
     this.#beforeValue();
-    this.#pending += wordToJson(text, this.#shape);
+    this.#pending += wordToJson(text, this.#shape, isText);
   }
 
   /** A whole value. `isText`: its strings have no type of their own. */
@@ -171,6 +172,18 @@ export class ArgumentWriter implements ValueSink {
       this.#beforeValue();
       this.#pending += toJson(coerceValue(value, this.#shape, isText));
     }
+  }
+
+  /** Whether the schema of the open object declares this key. */
+  declares(key: string): boolean {
+    return this.#frames.at(-1)?.shape.keys.has(key) === true;
+  }
+
+  /** Whether the schema wants a string and nothing else at this path from the open object. */
+  wantsText(path: readonly string[]): boolean {
+    let shape = this.#frames.at(-1)?.shape ?? anything;
+    for (const key of path) shape = propertyShape(shape, propertyKey(shape, key));
+    return shape.types === Type.String && shape.choices === undefined;
   }
 
   /** Opens a string. It goes out as it is read if nothing the schema says could make something else of it. */
@@ -239,15 +252,21 @@ export class ArgumentWriter implements ValueSink {
   }
 }
 
-function wordToJson(word: string, shape: Shape): string {
+function wordToJson(word: string, shape: Shape, isText: boolean): string {
   const { types, choices } = shape;
   if (jsonNumber.test(word)) {
     const isWanted = (types & Type.Number) !== 0 || ((types & Type.Integer) !== 0 && !/[.eE]/.test(word));
-    return choices === undefined && (types === 0 || isWanted) ? word : toJson(coerceText(word, shape));
+    return choices === undefined && (types === 0 || isWanted) ? word : fitWord(word, shape, isText);
   }
-  if (word === 'null') return word;
+  if (word === 'null' && (types === 0 || !isText)) return word;
   if (word !== 'true' && word !== 'false') return toJson(coerceText(word, shape));
-  return types === 0 || (types & Type.Boolean) !== 0 ? word : toJson(coerceText(word, shape));
+  return types === 0 || (types & Type.Boolean) !== 0 ? word : fitWord(word, shape, isText);
+}
+
+/** A number or a boolean that the schema does not want; it stays one if nothing else can be made of it. */
+function fitWord(word: string, shape: Shape, isText: boolean): string {
+  const fitted = coerceText(word, shape);
+  return fitted === word && !isText && (shape.types & Type.String) === 0 ? word : toJson(fitted);
 }
 
 /** JSON text of a value; what JSON can't say is null. */

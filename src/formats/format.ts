@@ -16,9 +16,15 @@ export interface Markers {
   readonly close?: readonly string[];
 }
 
-/** Literals around a call. Where the openers are made of tools' names, a function gives those of one tool. */
-export interface CallMarkers extends Omit<Markers, 'open'> {
+/** Literals around a call. Where they are made of tools' names, a function gives those of one tool. */
+export interface CallMarkers {
   readonly open: readonly string[] | ((toolName: string) => readonly string[]);
+  /** More openers, which count only where the content starts, blanks aside: a payload that stands there bare. */
+  readonly start?: readonly string[] | ((toolName: string) => readonly string[]);
+  /** Default: none, it ends with what it holds. The end of the text closes it too. */
+  readonly close?: readonly string[] | ((toolName: string) => readonly string[]);
+  /** What may stand between two calls. If given, `start` opens a call there too. */
+  readonly separators?: readonly string[];
 }
 
 /** Payload E: JSON that carries name and arguments. `<tool_call>{"name": "f", "arguments": {}}</tool_call>` */
@@ -41,7 +47,7 @@ export interface HeaderPayload {
   readonly nameEnd: readonly string[];
   /** Makes the tool's name of the text before `nameEnd`. Default: without blanks around it. */
   readonly readName?: (text: string) => string;
-  readonly body: JsonBody | ParamsBody | LiteralBody;
+  readonly body: JsonBody | ParamsBody | LiteralBody | PairsBody;
 }
 
 /** Arguments as one JSON object. */
@@ -69,8 +75,35 @@ export interface LiteralBody {
   readonly quote: string;
 }
 
+/** Arguments as `key=value` pairs, or as one JSON object. Quotes make strings; bare values are typed by the schema. */
+export interface PairsBody {
+  readonly codec: 'pairs';
+}
+
+/** Payload P: calls as Python writes them, in a list or one after the other. `[f(a=1, b='x'), g()]` */
+export interface ExpressionPayload {
+  readonly kind: 'expression';
+}
+
+/** Where a message goes. */
+export type Route = { readonly to: 'call'; readonly toolName: string } | { readonly to: 'text' | 'reasoning' };
+
+/** Layer R: messages whose header says where their body goes. The call's markers are those of any message. */
+export interface RoutedPayload {
+  readonly kind: 'routed';
+  /** What ends the header. */
+  readonly bodyStart: readonly string[];
+  /** Reads the header, opener included. */
+  readonly route: (header: string) => Route;
+}
+
+/** Payload of elements: the opener is a tag with the tool's name, its parameters are elements in it. `<f><a>1</a></f>` */
+export interface ElementsPayload {
+  readonly kind: 'elements';
+}
+
 /** What stands inside a call: one of the families. */
-export type Payload = EnvelopePayload | HeaderPayload;
+export type Payload = EnvelopePayload | HeaderPayload | ElementsPayload | ExpressionPayload | RoutedPayload;
 
 /** Text the model thinks in. Calls in it are rehearsed, not made. */
 export interface Reasoning extends Markers {
@@ -106,7 +139,7 @@ export interface Format {
   readonly reasoning?: Reasoning;
   /** End tokens that leak into the text: dropped. */
   readonly strays?: readonly string[];
-  /** A call to a tool that is not declared: `'call'` hands it over for the SDK to report, `'text'` shows it. Default: `'call'`. */
+  /** A call to a tool that is not declared: `'call'` hands it over for the SDK to report, `'text'` shows it. Default: `'call'`, as where no tool is declared. */
   readonly unknownTools?: 'call' | 'text';
   /** Writes a call as the model would. */
   writeCall(call: WrittenCall): string;

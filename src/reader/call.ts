@@ -1,5 +1,5 @@
 // One call on its way out: its name, then its arguments through the argument writer. All readers report through this.
-import type { JsonSchema } from '../arguments/json-schema.ts';
+import { type JsonSchema, type Shape, shapeOf } from '../arguments/json-schema.ts';
 import { ArgumentWriter } from '../arguments/writer.ts';
 import type { EventSink } from '../events.ts';
 import type { Tolerate } from './payload.ts';
@@ -12,6 +12,8 @@ export class CallReporter {
   readonly writer: ArgumentWriter;
   /** The tool's name once the call has started. */
   toolName: string | undefined;
+  /** How many calls have ended. */
+  count = 0;
 
   readonly #tools: ToolMap;
   readonly #events: EventSink;
@@ -29,7 +31,7 @@ export class CallReporter {
   /** Starts the call; false if there is no such tool. */
   start(given: string): boolean {
     const name = this.#declaredName(given);
-    if (name === '' || (!this.#takesUnknown && !this.#tools.has(name))) return false;
+    if (!this.isCallable(name)) return false;
     this.toolName = name;
     this.writer.begin(this.#tools.get(name));
     this.#events.onCallStart(name);
@@ -43,6 +45,23 @@ export class CallReporter {
     if (!this.#tools.has(last)) return given;
     this.#tolerate('name-variant');
     return last;
+  }
+
+  /** Whether the name of a tool starts so; where none is declared, whether a name may. */
+  isNameStart(text: string): boolean {
+    if (this.#tools.size === 0) return /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(text);
+    for (const name of this.#tools.keys()) if (name.startsWith(text)) return true;
+    return false;
+  }
+
+  /** Whether a call may have this name. */
+  isCallable(name: string): boolean {
+    return name !== '' && (this.#takesUnknown || this.#tools.has(name));
+  }
+
+  /** What the arguments of a tool look like. */
+  shapeOf(name: string): Shape {
+    return shapeOf(this.#tools.get(name));
   }
 
   /** Reports what has been written of the arguments. */
@@ -68,5 +87,6 @@ export class CallReporter {
     this.flush();
     this.#events.onCallEnd(this.toolName, this.writer.input);
     this.toolName = undefined;
+    this.count++;
   }
 }

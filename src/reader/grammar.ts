@@ -1,5 +1,5 @@
 // A format's markers for a set of tools, and the tables made of them: compiled on first use, shared by all streams.
-import type { Format } from '../formats/format.ts';
+import type { CallMarkers, Format } from '../formats/format.ts';
 import { compileTable, type ScanTable, type TableOptions } from '../scanner/table.ts';
 
 /** What a marker means to the reader that meets it. */
@@ -7,6 +7,7 @@ export const enum Role {
   SectionOpen,
   SectionClose,
   CallOpen,
+  StartOpen,
   CallClose,
   ReasoningOpen,
   ReasoningClose,
@@ -16,6 +17,7 @@ export const enum Role {
   KeyEnd,
   ValueOpen,
   ValueClose,
+  Markup,
   Quote,
 }
 
@@ -35,20 +37,24 @@ export class Grammar {
   readonly format: Format;
   /** What opens calls and sections. */
   readonly openers: readonly RoleList[];
+  /** What opens calls where the content starts. */
+  readonly starters: readonly RoleList[];
   /** What closes them. */
   readonly closers: readonly RoleList[];
   readonly #tables = new Map<string, MarkerTable>();
 
   constructor(format: Format, toolNames: readonly string[]) {
     const { call, section } = format;
-    const { open } = call;
+    const literals = (open: CallMarkers['start']) =>
+      typeof open === 'function' ? toolNames.flatMap(open) : open;
     this.format = format;
     this.openers = [
-      [Role.CallOpen, typeof open === 'function' ? toolNames.flatMap(open) : open],
+      [Role.CallOpen, literals(call.open)],
       [Role.SectionOpen, section?.open],
     ];
+    this.starters = [[Role.StartOpen, literals(call.start)]];
     this.closers = [
-      [Role.CallClose, call.close],
+      [Role.CallClose, literals(call.close)],
       [Role.SectionClose, section?.close],
     ];
   }
@@ -57,17 +63,19 @@ export class Grammar {
   table(name: string, lists: readonly RoleList[], options: ScanOptions = {}): MarkerTable {
     const known = this.#tables.get(name);
     if (known) return known;
-    const roles = new Map<string, Role>();
-    for (const [role, markers = []] of lists) {
-      for (const marker of markers) if (!roles.has(marker)) roles.set(marker, role);
-    }
-    const table = {
-      scan: compileTable({ markers: [...roles.keys()], ...options }),
-      roles: [...roles.values()],
-    };
+    const table = compileMarkers(lists, options);
     this.#tables.set(name, table);
     return table;
   }
+}
+
+/** A table that is not kept: one made of what a model wrote. */
+export function compileMarkers(lists: readonly RoleList[], options: ScanOptions): MarkerTable {
+  const roles = new Map<string, Role>();
+  for (const [role, markers = []] of lists) {
+    for (const marker of markers) if (!roles.has(marker)) roles.set(marker, role);
+  }
+  return { scan: compileTable({ markers: [...roles.keys()], ...options }), roles: [...roles.values()] };
 }
 
 /** Grammars by format and, if its openers depend on them, by the names of the tools. */
@@ -80,7 +88,8 @@ const MAX_TOOL_SETS = 50;
 export function grammarOf(format: Format, toolNames: readonly string[]): Grammar {
   const bySet = grammars.get(format) ?? new Map<string, Grammar>();
   grammars.set(format, bySet);
-  const key = typeof format.call.open === 'function' ? JSON.stringify(toolNames) : '';
+  const { open, start } = format.call;
+  const key = [open, start].some((markers) => typeof markers === 'function') ? JSON.stringify(toolNames) : '';
   const known = bySet.get(key);
   if (known) return known;
   if (bySet.size >= MAX_TOOL_SETS) bySet.clear();

@@ -2,8 +2,10 @@
 // and the deviation is named: this file is the one place that knows the tolerances of JSON.
 //
 //   {"a": [1, true], b: 'x', "c": None,}   // and so on
+//
+// Python's literals are JSON with tolerances, and tuples: where a dialect has `()`, those are lists.
 
-import { decodeEscapes } from '../arguments/escapes.ts';
+import { decodeEscapes, toJsonEscapes } from '../arguments/escapes.ts';
 import type { ValueSink } from '../arguments/value-sink.ts';
 import { Flag, Kind } from '../scanner/kinds.ts';
 import type { Dialect } from '../scanner/table.ts';
@@ -30,24 +32,27 @@ const jsonLiterals = new Set(['true', 'false', 'null']);
 export class JsonReader {
   readonly #sink: ValueSink;
   readonly #tolerate: Tolerate;
-  /** Open brackets, outermost first: true for `[`. */
-  #arrays: boolean[] = [];
+  readonly #decode: (text: string) => string;
+  /** What closes the open brackets, outermost first. */
+  #closers: string[] = [];
   #next: Next = Next.Value;
   /** The key or word that is being read, decoded. */
   #text = '';
 
-  constructor(sink: ValueSink, tolerate: Tolerate) {
+  /** `decode` reads the escapes that JSON does not know. */
+  constructor(sink: ValueSink, tolerate: Tolerate, decode = decodeEscapes) {
     this.#sink = sink;
     this.#tolerate = tolerate;
+    this.#decode = decode;
   }
 
   /** How many brackets are open. */
   get depth(): number {
-    return this.#arrays.length;
+    return this.#closers.length;
   }
 
   reset(): void {
-    this.#arrays = [];
+    this.#closers = [];
     this.#next = Next.Value;
     this.#text = '';
   }
@@ -62,9 +67,9 @@ export class JsonReader {
       case Kind.Punct:
         return text === ',' ? this.#onComma() : this.#onColon();
       case Kind.Open:
-        return this.#onOpen(text === '[');
+        return this.#onOpen(text);
       case Kind.Close:
-        return this.#onClose(text === ']');
+        return this.#onClose(text);
       case Kind.Comment:
         if (token & Flag.Opens) this.#tolerate('comment');
         return Verdict.Goes;
@@ -84,8 +89,9 @@ export class JsonReader {
     const isEscaped = (token & Flag.Escaped) !== 0;
     const isUnsafe = (token & Flag.Unsafe) !== 0;
     if (isUnsafe) this.#tolerate(isEscaped ? 'odd-escape' : 'raw-control');
-    if (this.#isAtKey()) return this.#onKeyPiece(token, isEscaped ? decodeEscapes(text) : text);
-    if (text !== '') this.#sink.stringPiece(text, isEscaped, isUnsafe);
+    if (this.#isAtKey()) return this.#onKeyPiece(token, isEscaped ? this.#decode(text) : text);
+    if (isEscaped && isUnsafe) this.#sink.stringPiece(toJsonEscapes(text, this.#decode), true, false);
+    else if (text !== '') this.#sink.stringPiece(text, isEscaped, isUnsafe);
     if (!(token & Flag.Closes)) return Verdict.Goes;
     this.#sink.closeString();
     return this.#afterValue();
@@ -125,7 +131,7 @@ export class JsonReader {
 
   #onComma(): Verdict {
     if (this.#next !== Next.Comma) return Verdict.Broken;
-    this.#next = this.#arrays.at(-1) ? Next.Value : Next.Key;
+    this.#next = this.#closers.at(-1) === '}' ? Next.Key : Next.Value;
     return Verdict.Goes;
   }
 
@@ -140,29 +146,31 @@ export class JsonReader {
     return Verdict.Goes;
   }
 
-  #onOpen(isArray: boolean): Verdict {
-    if (this.#next === Next.Comma) this.#onMissingComma();
+  #onOpen(bracket: string): Verdict {
+    if (this.#next === Next.Comma && bracket !== '(') this.#onMissingComma(); // `a (` is a call
     if (!this.#isAtValue()) return Verdict.Broken;
-    this.#arrays.push(isArray);
+    const isArray = bracket !== '{';
+    this.#closers.push(bracket === '[' ? ']' : isArray ? ')' : '}');
     this.#next = isArray ? Next.FirstItem : Next.FirstKey;
     if (isArray) this.#sink.openArray();
     else this.#sink.openObject();
     return Verdict.Goes;
   }
 
-  #onClose(isArray: boolean): Verdict {
+  #onClose(bracket: string): Verdict {
     const next = this.#next;
-    if (this.#arrays.at(-1) !== isArray || next === Next.Colon) return Verdict.Broken;
+    const isArray = bracket !== '}';
+    if (this.#closers.at(-1) !== bracket || next === Next.Colon) return Verdict.Broken;
     if (next === Next.Value && !isArray) return Verdict.Broken; // {"a": }
     if (next === Next.Value || next === Next.Key) this.#tolerate('trailing-comma');
-    this.#arrays.pop();
+    this.#closers.pop();
     if (isArray) this.#sink.closeArray();
     else this.#sink.closeObject();
     return this.#afterValue();
   }
 
   #afterValue(): Verdict {
-    const isOpen = this.#arrays.length > 0;
+    const isOpen = this.#closers.length > 0;
     this.#next = isOpen ? Next.Comma : Next.Nothing;
     return isOpen ? Verdict.Goes : Verdict.Whole;
   }

@@ -5,9 +5,12 @@ import type { MarkerTable, Role } from './grammar.ts';
 /** What a reader makes of a token. */
 export const enum Verdict {
   Goes, // go on
+  Again, // go on, and read this token again by the table that counts now
   Whole, // the call, or the value, is whole
   Broken, // no reading exists: this token is not part of the call
   Refused, // read, but no call: the `problem` says why
+  Over, // read to its end, and no call: it has been shown
+  Text, // it never was a call, or is over: this token and what stands before it is text, and nothing is wrong
 }
 
 /** Reads the payload of one call. */

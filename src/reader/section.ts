@@ -3,12 +3,13 @@
 // that can't be read is shown as it stands.
 
 import { type EventSink, type Issue, messages, type RefusalCode, type ToleranceCode } from '../events.ts';
-import type { Format, Reasoning } from '../formats/format.ts';
+import type { Format } from '../formats/format.ts';
 import { Kind } from '../scanner/kinds.ts';
 import type { TokenSink } from '../scanner/scanner.ts';
 import type { ScanTable } from '../scanner/table.ts';
 import { CallReporter, type ToolMap } from './call.ts';
-import { type Grammar, grammarOf, type MarkerTable, Role } from './grammar.ts';
+import { grammarOf, type MarkerTable, Role } from './grammar.ts';
+import { type OuterTables, outerTables } from './outer-tables.ts';
 import { type PayloadReader, Verdict } from './payload.ts';
 import { createPayloadReader } from './payloads.ts';
 import type { Source } from './source.ts';
@@ -16,6 +17,7 @@ import { TextReporter } from './text.ts';
 
 /** Where `|` stands in `say <calls> <call>{"name":"f"}</call> </calls> so`. */
 const enum State {
+  Start, //     |say              nothing but blanks so far
   Text, //      sa|y
   Reasoning, // <think>hm|</think>
   Section, //   <calls>|, </call>|
@@ -33,27 +35,29 @@ export interface ReaderOptions {
   maxInput: number;
 }
 
-const thinking: Reasoning = { open: ['<think>'], close: ['</think>'] };
-
 export class SectionReader implements TokenSink {
   readonly #format: Format;
   readonly #options: ReaderOptions;
   readonly #events: EventSink;
   readonly #source: Source;
-  readonly #tables: Record<'text' | 'reasoning' | 'section', MarkerTable>;
+  readonly #tables: OuterTables;
   readonly #text: TextReporter;
   readonly #call: CallReporter;
   readonly #payload: PayloadReader;
-  #state: State = State.Text;
-  /** Offset of the opener of the call, or of the section. */
+  #state: State = State.Start;
+  /** Offset of the opener of the call, or of the section; in a payload of several calls, of the end of the last. */
   #start = 0;
   /** Offset behind the last token. */
   #end = 0;
   #calls = 0;
   /** The mark that opened thinking, and blanks, as long as there is no thought. */
-  #thought = '';
+  #mark: string | undefined;
+  /** Whether the last call still has to be closed. */
+  #isUnclosed = false;
   /** Offset of the first opener since text, and how many calls there were before it. */
   #segment: { start: number; calls: number } | undefined;
+  /** Whether something closes calls: what can't be read is skipped up to there. */
+  readonly #hasClosers: boolean;
   /** Whether the section has had a call. */
   #hasCalls = true;
   #tolerated = new Set<ToleranceCode>();
@@ -65,10 +69,12 @@ export class SectionReader implements TokenSink {
     this.#source = source;
     const grammar = grammarOf(format, [...tools.keys()]);
     this.#tables = outerTables(grammar);
+    this.#hasClosers = grammar.closers.some(([, markers = []]) => markers.length > 0);
     this.#text = new TextReporter(events);
     const tolerate = (code: ToleranceCode) => this.#tolerate(code);
-    this.#call = new CallReporter(tools, events, format.unknownTools !== 'text', tolerate);
-    this.#payload = createPayloadReader(grammar, this.#call, tolerate);
+    const takesUnknown = format.unknownTools !== 'text' || tools.size === 0;
+    this.#call = new CallReporter(tools, events, takesUnknown, tolerate);
+    this.#payload = createPayloadReader(grammar, this.#call, tolerate, this.#text);
   }
 
   get table(): ScanTable {
@@ -92,6 +98,7 @@ export class SectionReader implements TokenSink {
       return from === undefined ? undefined : from - offset;
     } else if (this.#state === State.Section) return this.#isSectionText(text) ? undefined : end;
     else if (this.#state === State.Reasoning) this.#showThought(text);
+    else if (this.#state === State.Start) return this.#isStart(text) ? undefined : end;
     else if (this.#state === State.Text) this.#showText(text);
     return undefined;
   }
@@ -105,17 +112,22 @@ export class SectionReader implements TokenSink {
   finish(): void {
     this.#end = this.#source.end;
     if (this.#state === State.Payload) {
-      if (this.#payload.finish() === Verdict.Whole) this.#tolerateUnclosed();
+      const verdict = this.#payload.finish();
+      if (verdict === Verdict.Whole) this.#endCall(false);
+      else if (verdict === Verdict.Text) this.#backToText(this.#end);
+      else if (verdict === Verdict.Over) this.#state = State.Text;
       else this.#refuse('cut-off-call', this.#end);
-    } else if (this.#state === State.Reasoning) this.#text.show(this.#thought);
+    } else if (this.#state === State.Reasoning) this.#text.show(this.#mark ?? '');
     else if (this.#isEmptySection()) this.#text.show(this.#source.slice(this.#start, this.#end));
     this.#endSegment(this.#end);
+    this.#tolerateUnclosed();
     this.#text.finish(this.#calls > 0);
   }
 
   get #markers(): MarkerTable {
     // biome-ignore format: one state a line
     switch (this.#state) {
+      case State.Start: return this.#tables.start;
       case State.Text: return this.#tables.text;
       case State.Reasoning: return this.#tables.reasoning;
       case State.Payload: return this.#payload.table;
@@ -124,27 +136,35 @@ export class SectionReader implements TokenSink {
   }
 
   #onMarker(role: Role, text: string): void {
-    if (this.#state === State.Payload) {
-      const verdict = this.#payload.onMarker(role, text);
-      if (verdict === Verdict.Goes) return;
-      const isOpener = role === Role.CallOpen || role === Role.SectionOpen;
-      if (verdict === Verdict.Whole) this.#endCall();
-      else
-        this.#refuse(
-          this.#payload.problem ?? 'malformed-call',
-          isOpener ? this.#end - text.length : this.#end,
-        );
-    }
+    if (this.#state === State.Payload && !this.#isPayloadOver(role, text)) return;
     // biome-ignore format: one role a line
     switch (role) {
-      case Role.CallOpen: this.#openCall(text); break;
+      case Role.CallOpen: case Role.StartOpen: this.#openCall(text); break;
       case Role.SectionOpen: this.#openSection(text); break;
-      case Role.ReasoningOpen: this.#onReasoning(text, !this.#options.readsReasoning); break;
-      case Role.ReasoningClose: this.#onReasoning(text, false); break;
-      case Role.CallClose: if (!this.#format.section) this.#closeSection(text); break;
+      case Role.ReasoningOpen: this.#openReasoning(text); break;
+      case Role.ReasoningClose: this.#closeReasoning(text); break;
+      case Role.CallClose: this.#closeCall(text); break;
       case Role.SectionClose: this.#closeSection(text); break;
       default: break; // a stray token
     }
+  }
+
+  /** A marker in a payload: whether it ends the call, and is still to be acted on. */
+  #isPayloadOver(role: Role, text: string): boolean {
+    const verdict = this.#payload.onMarker(role, text);
+    if (verdict === Verdict.Goes) return false;
+    if (verdict === Verdict.Whole) {
+      this.#endCall(role === Role.CallClose);
+      return true;
+    }
+    const isOpener = role === Role.CallOpen || role === Role.SectionOpen;
+    if (verdict === Verdict.Over) {
+      this.#endSegment(this.#start);
+      this.#state = State.Text;
+      return isOpener;
+    }
+    this.#refuse(this.#payload.problem ?? 'malformed-call', isOpener ? this.#end - text.length : this.#end);
+    return isOpener || (this.#state === State.Broken && (role === Role.CallClose || role === Role.SectionClose));
   }
 
   // ── text ───────────────────────────────────────────────────────────────────────────────────────
@@ -153,35 +173,63 @@ export class SectionReader implements TokenSink {
     if (this.#format.after !== 'drop' || this.#calls === 0) this.#text.show(text);
   }
 
-  /** Thinking is shown with its marks, for others to act on; a closer with nothing before it closes nothing. */
-  #onReasoning(text: string, isThinking: boolean): void {
-    if (isThinking) this.#thought = text;
-    else if (this.#state === State.Reasoning ? this.#thought === '' : !this.#text.isEmpty)
-      this.#showText(text);
-    this.#endSegment(this.#end - text.length);
-    this.#state = isThinking ? State.Reasoning : State.Text;
+  /** Text where the content starts: false if it is more than blanks. */
+  #isStart(text: string): boolean {
+    this.#showText(text);
+    if (/^\s*$/.test(text)) return true;
+    this.#state = State.Text;
+    return false;
   }
 
-  /** The opening mark is shown with the first thought. */
+  /** Thinking is shown with its marks, for others to act on; the opening one with the first thought. */
+  #openReasoning(text: string): void {
+    this.#tolerateUnclosed();
+    if (this.#options.readsReasoning) {
+      this.#state = State.Text;
+      this.#showText(text);
+      return;
+    }
+    this.#state = State.Reasoning;
+    this.#mark = text;
+  }
+
   #showThought(text: string): void {
-    this.#thought += text;
-    if (/^\s*$/.test(text)) return;
-    this.#showText(this.#thought);
-    this.#thought = '';
+    if (this.#mark !== undefined) {
+      this.#mark += text;
+      if (/^\s*$/.test(text)) return;
+      text = this.#mark;
+      this.#mark = undefined;
+    }
+    this.#showText(text);
+  }
+
+  /** A closer with nothing before it closes nothing, nor is there anything to show of thinking without a thought. */
+  #closeReasoning(text: string): void {
+    const isShown = this.#state === State.Reasoning ? this.#mark === undefined : !this.#text.isEmpty;
+    this.#state = State.Start;
+    if (isShown) this.#showText(text);
   }
 
   // ── sections and calls ─────────────────────────────────────────────────────────────────────────
 
   #openSection(text: string): void {
+    this.#tolerateUnclosed();
     this.#start = this.#end - text.length;
     this.#segment ??= { start: this.#start, calls: this.#calls };
     this.#state = State.Section;
     this.#hasCalls = false;
   }
 
+  #closeCall(text: string): void {
+    this.#isUnclosed = false;
+    if (!this.#format.section) this.#closeSection(text);
+    else if (this.#state === State.Broken) this.#state = State.Section;
+  }
+
   /** Closes the section; where there is none, the closer is text. */
   #closeSection(text: string): void {
-    if (this.#state === State.Text) this.#showText(text);
+    if (this.#state <= State.Text) this.#showText(text);
+    else this.#text.separate();
     this.#endSegment(this.#end);
     this.#state = State.Text;
   }
@@ -192,8 +240,11 @@ export class SectionReader implements TokenSink {
 
   /** Text where only calls should be: false if the section was not closed and this is text behind it. */
   #isSectionText(text: string): boolean {
-    const isNoise = this.#format.section !== undefined && this.#format.after === 'drop';
-    if (isNoise || /^\s*$/.test(text)) return true;
+    if (this.#format.section !== undefined && this.#format.after === 'drop') return true; // noise
+    if (/^\s*$/.test(text)) {
+      this.#text.show(text); // waits: it is layout unless text follows
+      return true;
+    }
     if (/^[\s}\]]*$/.test(text)) {
       this.#tolerate('extra-closer');
       return true;
@@ -207,6 +258,7 @@ export class SectionReader implements TokenSink {
   }
 
   #openCall(text: string): void {
+    this.#tolerateUnclosed();
     this.#start = this.#end - text.length;
     if (!this.#format.section) this.#endSegment(this.#start);
     this.#segment ??= { start: this.#start, calls: this.#calls };
@@ -224,20 +276,38 @@ export class SectionReader implements TokenSink {
     const end = this.#end;
     // biome-ignore format: one verdict a line
     switch (verdict) {
+      case Verdict.Again: return start;
       case Verdict.Broken: this.#refuse('malformed-call', start); return start;
       case Verdict.Refused: this.#refuse(this.#payload.problem ?? 'malformed-call', end); return end;
-      case Verdict.Whole: this.#endCall(); return end;
+      case Verdict.Text: this.#backToText(start); return start;
+      case Verdict.Whole: this.#endCall(false); return end;
     }
+    if (this.#call.count > this.#calls) this.#separate();
     if (this.#call.writer.size <= this.#options.maxInput) return undefined;
     this.#refuse('limit', end);
     return end;
   }
 
-  #endCall(): void {
-    this.#calls++;
+  #endCall(isClosed: boolean): void {
+    this.#calls = this.#call.count;
+    this.#isUnclosed = !isClosed && (this.#format.call.close?.length ?? 0) > 0;
     this.#hasCalls = true;
     this.#text.separate();
     this.#state = State.Section;
+  }
+
+  /** A call is over in a payload that goes on: whatever becomes of the rest, it is not part of that call. */
+  #separate(): void {
+    this.#calls = this.#call.count;
+    this.#start = this.#end;
+    this.#text.separate();
+  }
+
+  /** What was taken for a payload, or for more of one, is text. */
+  #backToText(end: number): void {
+    this.#endSegment(this.#start);
+    this.#state = State.Text;
+    this.#showText(this.#source.slice(this.#start, end));
   }
 
   /** Tells where the calls stood that are over here. */
@@ -255,18 +325,18 @@ export class SectionReader implements TokenSink {
     this.#report(code, text);
     if (this.#call.toolName !== undefined) {
       this.#call.breakOff();
-      this.#endCall();
-      this.#state = State.Broken;
+      this.#endCall(true);
+      this.#state = this.#hasClosers ? State.Broken : State.Text;
     } else {
       this.#endSegment(this.#start);
-      this.#state = State.Text;
+      this.#state = this.#options.showsMalformed ? State.Text : State.Broken;
       if (this.#options.showsMalformed) this.#text.show(text);
     }
   }
 
   #tolerateUnclosed(): void {
-    if ((this.#format.call.close ?? this.#format.section?.close ?? []).length > 0)
-      this.#tolerate('unclosed-call');
+    if (this.#isUnclosed) this.#tolerate('unclosed-call');
+    this.#isUnclosed = false;
   }
 
   #tolerate(code: ToleranceCode): void {
@@ -280,23 +350,4 @@ export class SectionReader implements TokenSink {
     const [start, end] = [this.#start, this.#end];
     this.#events.onIssue({ code, message: messages[code], toolName, start, end, text: text.slice(0, 2000) });
   }
-}
-
-/** The tables outside payloads. */
-function outerTables(grammar: Grammar): Record<'text' | 'reasoning' | 'section', MarkerTable> {
-  const { openers, closers, format } = grammar;
-  const { reasoning = thinking, section, strays } = format;
-  const others = [
-    [Role.ReasoningOpen, reasoning.open],
-    [Role.Stray, strays], // before the closers of thinking: one that is a special token closes, and is else no text
-    [Role.ReasoningClose, reasoning.close],
-  ] as const;
-  return {
-    text: grammar.table('text', [...openers, [Role.SectionClose, section?.close], ...others]),
-    section: grammar.table('section', [...closers, ...openers, ...others]),
-    reasoning: grammar.table('reasoning', [
-      [Role.ReasoningClose, reasoning.close],
-      ...(reasoning.endsAtCall ? openers : []),
-    ]),
-  };
 }

@@ -56,7 +56,8 @@ export const tools: readonly Tool[] = [
   { name: 'constructor', description: 'A name that every object has.', inputSchema: { type: 'object' } },
 ];
 
-/** The tools of these names; one that is not known takes any arguments. */
+/** The tools of these names; one that is not known takes any arguments. `none` names none. */
 export function toolsNamed(names: readonly string[]): Tool[] {
-  return names.map((name) => tools.find((tool) => tool.name === name) ?? { name });
+  const known = (name: string) => tools.find((tool) => tool.name === name) ?? { name };
+  return names.filter((name) => name !== 'none').map(known);
 }
