@@ -10,7 +10,7 @@ import { launchOptions } from '../support/chromium.ts';
 const createProcessHost = (command, ...args) => ({
   version: () => readVersion(command),
   run: (source, plan) => {
-    const input = `${source}\nconsole.log(JSON.stringify(run(${JSON.stringify(plan)})));`;
+    const input = `${source}\nconsole.log(JSON.stringify(await run(${JSON.stringify(plan)})));`;
     const cwd = tmpdir(); // away from our tsconfig.json, which Bun would read
     return JSON.parse(execFileSync(command, args, { input, cwd, encoding: 'utf8' }));
   },

@@ -14,7 +14,10 @@ import { Kind } from '../../assembly/tape';
 import { Random } from '../support/random.ts';
 import { alwaysWasm, neverWasm } from '../support/tokens.ts';
 import { HandJson, HandNested, HandText } from './hand.ts';
+import { median } from './median.ts';
 import * as texts from './texts.ts';
+
+export { median };
 
 /** Forty openers, as when several formats are read at once. */
 const openers = [
@@ -176,9 +179,4 @@ function nextTick(): number {
   let next = now;
   while (next === now) next = performance.now();
   return next;
-}
-
-export function median(list: readonly number[]): number {
-  const sorted = [...list].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1] as number;
 }
