@@ -20,6 +20,7 @@ export type {
   ToolCallProtocol,
   ToolResult,
 } from './protocols/protocol.ts';
+export { wireProtocol } from './protocols/wire.ts';
 export { type EngineReport, engine } from './scanner/engine.ts';
 export { createScanner, type Scanner, type TokenSink } from './scanner/scanner.ts';
 export { compileTable, type Dialect, type ScanTable, type TableOptions } from './scanner/table.ts';

@@ -9,6 +9,7 @@ import type { CallReporter } from './call.ts';
 import { type Grammar, type MarkerTable, Role } from './grammar.ts';
 import { JsonBodyReader } from './json-body.ts';
 import { LiteralBodyReader } from './literal-body.ts';
+import { PairsBodyReader } from './pairs-body.ts';
 import { ParamsBodyReader } from './params-body.ts';
 import { type PayloadReader, type Tolerate, Verdict } from './payload.ts';
 
@@ -26,11 +27,14 @@ export class HeaderReader implements PayloadReader {
   readonly #payload: HeaderPayload;
   readonly #call: CallReporter;
   readonly #body: BodyReader;
+  readonly #tolerate: Tolerate;
   readonly #nameTable: MarkerTable;
   readonly #afterTable: MarkerTable;
   readonly #isClosed: boolean;
   #state: State = State.Name;
   #name = '';
+  /** Layout and brackets too many behind the body. */
+  #rest = '';
 
   constructor(grammar: Grammar, payload: HeaderPayload, call: CallReporter, tolerate: Tolerate) {
     const outer = [...grammar.closers, ...grammar.openers];
@@ -38,6 +42,7 @@ export class HeaderReader implements PayloadReader {
     const ends = body.codec === 'params' ? [...nameEnd, ...body.keyOpen] : nameEnd;
     this.#payload = payload;
     this.#call = call;
+    this.#tolerate = tolerate;
     this.#body = createBodyReader(grammar, payload, call, tolerate);
     this.#nameTable = grammar.table('name', [[Role.NameEnd, ends], ...outer]);
     this.#afterTable = grammar.table('after', outer);
@@ -58,19 +63,22 @@ export class HeaderReader implements PayloadReader {
   onToken(token: number, text: string): Verdict {
     if (this.#state === State.Body) return this.#judge(this.#body.onToken(token, text));
     if (this.#state === State.Name) this.#name += text;
-    else if (!/^[\s`]*$/.test(text)) return Verdict.Whole;
+    else if (/^[\s`\]}]*$/.test(text)) this.#rest += text;
+    else return Verdict.Text;
     return Verdict.Goes;
   }
 
   onMarker(role: Role, text: string): Verdict {
     if (this.#state === State.Name)
       return role === Role.NameEnd ? this.#beginBody(text) : this.#endWithoutBody();
+    if (this.#state === State.After && /[\]}]/.test(this.#rest)) this.#tolerate('extra-closer');
     const verdict = this.#state === State.Body ? this.#body.onMarker(role) : undefined;
     return verdict === undefined ? this.#close(false) : this.#judge(verdict);
   }
 
   finish(): Verdict {
-    return this.#state === State.Name ? this.#endWithoutBody() : this.#close(true);
+    if (this.#state !== State.Name) return this.#close(true);
+    return this.#isClosed ? Verdict.Broken : this.#endWithoutBody();
   }
 
   #close(isCutOff: boolean): Verdict {
@@ -78,6 +86,7 @@ export class HeaderReader implements PayloadReader {
   }
 
   #beginBody(nameEnd: string): Verdict {
+    if (nameEnd.trim() === '' && this.#name.trim() === '') return Verdict.Goes; // a blank before the name
     if (!this.#start()) return Verdict.Refused;
     this.#state = State.Body;
     return this.#judge(this.#body.begin(nameEnd));
@@ -100,7 +109,9 @@ export class HeaderReader implements PayloadReader {
   #judge(verdict: Verdict): Verdict {
     if (verdict !== Verdict.Whole) return verdict;
     this.#state = State.After;
-    return this.#isClosed ? Verdict.Goes : this.#end();
+    this.#rest = '';
+    const whole = this.#end();
+    return this.#isClosed ? Verdict.Goes : whole;
   }
 
   #end(): Verdict {
@@ -121,5 +132,6 @@ function createBodyReader(
     case 'json': return new JsonBodyReader(grammar, writer, tolerate);
     case 'params': return new ParamsBodyReader(grammar, body, writer);
     case 'literal': return new LiteralBodyReader(grammar, body, writer);
+    case 'pairs': return new PairsBodyReader(grammar, writer, tolerate);
   }
 }
