@@ -73,8 +73,7 @@ export class TextParser implements Source {
 
   /** Reads a delta. */
   feed(delta: string): void {
-    this.#forget();
-    this.#kept += delta;
+    this.#keep(delta);
     this.#scanner.feed(delta);
     this.#reader.flush();
   }
@@ -93,13 +92,13 @@ export class TextParser implements Source {
     this.#keptAt = 0;
   }
 
-  /** Lets go of text that is not needed any more: all but a call that may turn out to be none, and what is held back. */
-  #forget(): void {
-    const from = this.#reader.keepsFrom ?? this.#scanner.offset + this.#scanner.text.length - MAX_HELD;
-    const drop = Math.min(from - this.#keptAt, this.#kept.length);
-    if (drop <= 0) return;
-    this.#kept = this.#kept.slice(drop);
-    this.#keptAt += drop;
+  /** Keeps a delta, and of what was before it only what is still needed: a call that may turn out to be none, or what is held back. */
+  #keep(delta: string): void {
+    if (this.#reader.keepsFrom === undefined) {
+      const { held } = this.#scanner;
+      this.#keptAt = this.end - held.length;
+      this.#kept = held === '' ? delta : held + delta;
+    } else this.#kept += delta;
   }
 
   #createReader(): SectionReader {
@@ -114,9 +113,6 @@ export class TextParser implements Source {
     return new SectionReader(format, schemas, readerOptions, this.#events, this);
   }
 }
-
-/** Units the scanner holds back at most, rounded up. */
-const MAX_HELD = 512;
 
 /** A parser that returns its events. */
 export interface Parser {

@@ -50,6 +50,11 @@ export class Scanner {
     return this.offset + this.text.length - this.#held.length + this.#state.at + this.#state.reread;
   }
 
+  /** The end of what was fed, as long as it may still become a marker, an escape or an entity. */
+  get held(): string {
+    return this.#held;
+  }
+
   /** Scans a delta; a very long one as several, which is the same. */
   feed(delta: string): void {
     if (delta.length <= WINDOW) {
