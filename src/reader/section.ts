@@ -54,8 +54,8 @@ export class SectionReader implements TokenSink {
   #mark: string | undefined;
   /** Whether the last call still has to be closed. */
   #isUnclosed = false;
-  /** Offset of the first opener since text, and how many calls there were before it. */
-  #segment: { start: number; calls: number } | undefined;
+  /** Offset of the first opener since text, and whether a payload behind it is over. */
+  #segment: { start: number; isOver: boolean } | undefined;
   /** Whether something closes calls: what can't be read is skipped up to there. */
   readonly #hasClosers: boolean;
   /** Whether the section has had a call. */
@@ -184,6 +184,7 @@ export class SectionReader implements TokenSink {
   /** Thinking is shown with its marks, for others to act on; the opening one with the first thought. */
   #openReasoning(text: string): void {
     this.#tolerateUnclosed();
+    this.#endSegment(this.#end - text.length - this.#text.waiting);
     if (this.#options.readsReasoning) {
       this.#state = State.Text;
       this.#showText(text);
@@ -205,6 +206,7 @@ export class SectionReader implements TokenSink {
 
   /** A closer with nothing before it closes nothing, nor is there anything to show of thinking without a thought. */
   #closeReasoning(text: string): void {
+    this.#endSegment(this.#end - text.length - this.#text.waiting);
     const isShown = this.#state === State.Reasoning ? this.#mark === undefined : !this.#text.isEmpty;
     this.#state = State.Start;
     if (isShown) this.#showText(text);
@@ -215,7 +217,7 @@ export class SectionReader implements TokenSink {
   #openSection(text: string): void {
     this.#tolerateUnclosed();
     this.#start = this.#end - text.length;
-    this.#segment ??= { start: this.#start, calls: this.#calls };
+    this.#segment ??= { start: this.#start, isOver: false };
     this.#state = State.Section;
     this.#hasCalls = false;
   }
@@ -251,7 +253,7 @@ export class SectionReader implements TokenSink {
     }
     const isEmpty = this.#isEmptySection();
     if (!isEmpty) this.#tolerateUnclosed();
-    this.#endSegment(this.#end - text.length);
+    this.#endSegment(this.#end - text.length - this.#text.waiting);
     this.#state = State.Text;
     this.#showText(isEmpty ? this.#source.slice(this.#start, this.#end) : text);
     return false;
@@ -261,7 +263,7 @@ export class SectionReader implements TokenSink {
     this.#tolerateUnclosed();
     this.#start = this.#end - text.length;
     if (!this.#format.section) this.#endSegment(this.#start);
-    this.#segment ??= { start: this.#start, calls: this.#calls };
+    this.#segment ??= { start: this.#start, isOver: false };
     if (this.#calls >= this.#options.maxCalls) {
       this.#refuse('limit', this.#end);
       return;
@@ -289,6 +291,7 @@ export class SectionReader implements TokenSink {
   }
 
   #endCall(isClosed: boolean): void {
+    if (this.#segment) this.#segment.isOver = true;
     this.#calls = this.#call.count;
     this.#isUnclosed = !isClosed && (this.#format.call.close?.length ?? 0) > 0;
     this.#hasCalls = true;
@@ -298,6 +301,7 @@ export class SectionReader implements TokenSink {
 
   /** A call is over in a payload that goes on: whatever becomes of the rest, it is not part of that call. */
   #separate(): void {
+    if (this.#segment) this.#segment.isOver = true;
     this.#calls = this.#call.count;
     this.#start = this.#end;
     this.#text.separate();
@@ -312,8 +316,7 @@ export class SectionReader implements TokenSink {
 
   /** Tells where the calls stood that are over here. */
   #endSegment(end: number): void {
-    const { start, calls } = this.#segment ?? { start: end, calls: this.#calls };
-    if (this.#calls > calls) this.#events.onSegment?.(start, end);
+    if (this.#segment?.isOver) this.#events.onSegment?.(this.#segment.start, end);
     this.#segment = undefined;
   }
 
@@ -326,7 +329,11 @@ export class SectionReader implements TokenSink {
     if (this.#call.toolName !== undefined) {
       this.#call.breakOff();
       this.#endCall(true);
-      this.#state = this.#hasClosers ? State.Broken : State.Text;
+      if (this.#hasClosers) this.#state = State.Broken;
+      else {
+        this.#endSegment(end);
+        this.#state = State.Text;
+      }
     } else {
       this.#endSegment(this.#start);
       this.#state = this.#options.showsMalformed ? State.Text : State.Broken;
