@@ -33,7 +33,10 @@ const enum State {
 
 const blanks = [' ', '\n', '\t', '\r'];
 
-/** One unit tells what comes: a quote opens a string, which is lexed on, and all other units of ASCII are stops. */
+/**
+ * One unit tells what comes: a quote opens a string, which is lexed on, and all other units of ASCII are stops. What is
+ * beyond ASCII is a word, up to the next of them or to a blank, and is read again by the table of what it turns out to be.
+ */
 const unitDialect: Dialect = {
   quotes: `"'`,
   stops: Array.from({ length: 94 }, (_, index) => String.fromCharCode(0x21 + index))
@@ -68,7 +71,7 @@ export class PairsBodyReader implements BodyReader {
     this.#writer = writer;
     this.#tolerate = tolerate;
     this.#tables = {
-      unit: grammar.table('unit', outer, { lex: unitDialect }),
+      unit: grammar.table('unit', [[Role.ValueClose, blanks], ...outer], { lex: unitDialect }),
       key: grammar.table('key', [[Role.KeyEnd, ['=']], [Role.ValueClose, blanks], ...outer]),
       bare: grammar.table('bare', [[Role.ValueClose, blanks], ...closers]),
       nested: grammar.table('nested', [], { lex: { quotes: `"'`, brackets: '{}[]', nestFrom: 0 } }),
@@ -114,7 +117,7 @@ export class PairsBodyReader implements BodyReader {
   onMarker(role: Role): Verdict | undefined {
     if (role !== Role.ValueClose && role !== Role.KeyEnd) return undefined;
     if (this.#state === State.Key) this.#endKey(role === Role.KeyEnd ? State.Start : State.Equals);
-    else this.#endBare();
+    else if (this.#state === State.Bare) this.#endBare();
     return Verdict.Goes;
   }
 
