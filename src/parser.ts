@@ -94,11 +94,19 @@ export class TextParser implements Source {
 
   /** Keeps a delta, and of what was before it only what is still needed: a call that may turn out to be none, or what is held back. */
   #keep(delta: string): void {
-    if (this.#reader.keepsFrom === undefined) {
+    const { keepsFrom } = this.#reader;
+    if (keepsFrom === undefined) {
       const { held } = this.#scanner;
       this.#keptAt = this.end - held.length;
       this.#kept = held === '' ? delta : held + delta;
-    } else this.#kept += delta;
+      return;
+    }
+    const unneeded = keepsFrom - this.#keptAt;
+    if (unneeded > this.#kept.length >> 1) {
+      this.#kept = this.#kept.slice(unneeded);
+      this.#keptAt = keepsFrom;
+    }
+    this.#kept += delta;
   }
 
   #createReader(): SectionReader {

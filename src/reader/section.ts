@@ -164,7 +164,9 @@ export class SectionReader implements TokenSink {
       return isOpener;
     }
     this.#refuse(this.#payload.problem ?? 'malformed-call', isOpener ? this.#end - text.length : this.#end);
-    return isOpener || (this.#state === State.Broken && (role === Role.CallClose || role === Role.SectionClose));
+    return (
+      isOpener || (this.#state === State.Broken && (role === Role.CallClose || role === Role.SectionClose))
+    );
   }
 
   // ── text ───────────────────────────────────────────────────────────────────────────────────────
