@@ -14,6 +14,7 @@ export type ToleranceCode =
   | 'duplicate-key'
   | 'string-arguments'
   | 'unclosed-call'
+  | 'unclosed-element'
   | 'extra-closer'
   | 'name-variant';
 
@@ -69,7 +70,8 @@ export const messages: Readonly<Record<Issue['code'], string>> = {
   'string-arguments': 'The arguments are given as a string of JSON.',
   'unclosed-call': 'A call was not closed.',
   'name-variant': 'A tool is named by more than its name.',
-  'extra-closer': 'There are closing brackets after the end of a call.',
+  'unclosed-element': 'An element in a call was not closed before the call was.',
+  'extra-closer': 'There are closing brackets or tags too many.',
   'malformed-call': 'A call could not be read.',
   'cut-off-call': 'The text ended in the middle of a call.',
   'nameless-call': 'A call names no tool.',

@@ -12,6 +12,7 @@ export {
 } from './parser.ts';
 export { createProtocol } from './protocols/from-format.ts';
 export { type JsonMixOptions, jsonMixProtocol } from './protocols/json-mix.ts';
+export { type MorphXmlOptions, morphXmlProtocol } from './protocols/morph-xml.ts';
 export type {
   OnError,
   Part,
