@@ -33,6 +33,9 @@ const bracketed = shapeOfTypes(Type.Array | Type.Object);
 /** Stands for a value of which only its text will tell the type. */
 const guessed = shapeOfTypes(everyType & ~Type.String);
 
+/** What JSON escapes in a string: quotes, backslashes, control characters, and halves of pairs, which may be alone. */
+const unsafe = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;
+
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 export class ArgumentWriter implements ValueSink {
@@ -133,7 +136,7 @@ export class ArgumentWriter implements ValueSink {
 
   /** A piece of such text. */
   textPiece(text: string): void {
-    this.stringPiece(text, false, true);
+    this.stringPiece(text, false, unsafe.test(text));
   }
 
   stringPiece(text: string, isEscaped: boolean, isUnsafe: boolean): void {
