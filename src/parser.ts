@@ -117,7 +117,8 @@ export class TextParser implements Source {
       maxCalls: options.maxCalls ?? 1000,
       maxInput: options.maxInput ?? 1 << 24,
     };
-    const schemas = new Map(tools.map(({ name, inputSchema }) => [name, inputSchema]));
+    const schemas = new Map<string, Tool['inputSchema']>();
+    for (const { name, inputSchema } of tools) schemas.set(name, inputSchema);
     return new SectionReader(format, schemas, readerOptions, this.#events, this);
   }
 }
