@@ -6,4 +6,7 @@ export const name = 'toolwire';
 
 const protocols = new Map(Object.values(formats).map((format) => [format.name, createProtocol(format)]));
 
-export const protocolFor = (format) => protocols.get(format);
+/** Formats that the corpus has under another name. */
+const aliases = { qwen3coder: 'qwen3-coder', 'k-exaone-2': 'qwen3-coder' };
+
+export const protocolFor = (format) => protocols.get(aliases[format] ?? format);

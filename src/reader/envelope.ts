@@ -9,6 +9,7 @@ import { decodeEscapes } from '../arguments/escapes.ts';
 import { Recording } from '../arguments/recording.ts';
 import type { ValueSink } from '../arguments/value-sink.ts';
 import type { EnvelopePayload } from '../formats/format.ts';
+import { Kind } from '../scanner/kinds.ts';
 import { createScanner, type Scanner } from '../scanner/scanner.ts';
 import { compileTable } from '../scanner/table.ts';
 import type { CallReporter } from './call.ts';
@@ -220,11 +221,15 @@ class Envelope implements ValueSink {
 /** Reads envelopes: JSON, taken apart. */
 export class EnvelopeReader implements PayloadReader {
   readonly table: MarkerTable;
+  readonly #call: CallReporter;
   readonly #envelope: Envelope;
   readonly #json: JsonReader;
+  /** Calls before this payload. */
+  #count = 0;
 
   constructor(grammar: Grammar, payload: EnvelopePayload, call: CallReporter, tolerate: Tolerate) {
     this.table = grammar.table('envelope', [...grammar.closers, ...grammar.openers], { lex: jsonDialect });
+    this.#call = call;
     this.#envelope = new Envelope(payload, call, tolerate);
     this.#json = new JsonReader(this.#envelope, tolerate);
   }
@@ -233,13 +238,17 @@ export class EnvelopeReader implements PayloadReader {
     return this.#envelope.problem;
   }
 
-  begin(): void {
+  begin(opener: string): void {
+    this.#count = this.#call.count;
     this.#envelope.reset();
     this.#json.reset();
+    if (opener === '{' || opener === '[') this.#json.onToken(Kind.Open, opener);
   }
 
   onToken(token: number, text: string): Verdict {
     const verdict = this.#json.onToken(token, text);
+    if (verdict === Verdict.Whole && this.#call.count === this.#count)
+      this.#envelope.problem ??= 'nameless-call';
     return this.#envelope.problem ? Verdict.Refused : verdict;
   }
 

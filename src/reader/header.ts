@@ -17,7 +17,6 @@ import { type PayloadReader, type Tolerate, Verdict } from './payload.ts';
 const enum State {
   Name, //  <call>na|me
   Body, //  [ARGS]{"|a"
-  After, // {"a": 1}|</call>
 }
 
 /** Reads a name and a body. */
@@ -27,14 +26,10 @@ export class HeaderReader implements PayloadReader {
   readonly #payload: HeaderPayload;
   readonly #call: CallReporter;
   readonly #body: BodyReader;
-  readonly #tolerate: Tolerate;
   readonly #nameTable: MarkerTable;
-  readonly #afterTable: MarkerTable;
   readonly #isClosed: boolean;
   #state: State = State.Name;
   #name = '';
-  /** Layout and brackets too many behind the body. */
-  #rest = '';
 
   constructor(grammar: Grammar, payload: HeaderPayload, call: CallReporter, tolerate: Tolerate) {
     const outer = [...grammar.closers, ...grammar.openers];
@@ -42,16 +37,13 @@ export class HeaderReader implements PayloadReader {
     const ends = body.codec === 'params' ? [...nameEnd, ...body.keyOpen] : nameEnd;
     this.#payload = payload;
     this.#call = call;
-    this.#tolerate = tolerate;
     this.#body = createBodyReader(grammar, payload, call, tolerate);
     this.#nameTable = grammar.table('name', [[Role.NameEnd, ends], ...outer]);
-    this.#afterTable = grammar.table('after', outer);
     this.#isClosed = (grammar.format.call.close?.length ?? 0) > 0;
   }
 
   get table(): MarkerTable {
-    if (this.#state === State.Name) return this.#nameTable;
-    return this.#state === State.After ? this.#afterTable : this.#body.table;
+    return this.#state === State.Name ? this.#nameTable : this.#body.table;
   }
 
   begin(): void {
@@ -62,17 +54,14 @@ export class HeaderReader implements PayloadReader {
 
   onToken(token: number, text: string): Verdict {
     if (this.#state === State.Body) return this.#judge(this.#body.onToken(token, text));
-    if (this.#state === State.Name) this.#name += text;
-    else if (/^[\s`\]}]*$/.test(text)) this.#rest += text;
-    else return Verdict.Text;
+    this.#name += text;
     return Verdict.Goes;
   }
 
   onMarker(role: Role, text: string): Verdict {
     if (this.#state === State.Name)
       return role === Role.NameEnd ? this.#beginBody(text) : this.#endWithoutBody();
-    if (this.#state === State.After && /[\]}]/.test(this.#rest)) this.#tolerate('extra-closer');
-    const verdict = this.#state === State.Body ? this.#body.onMarker(role) : undefined;
+    const verdict = this.#body.onMarker(role);
     return verdict === undefined ? this.#close(false) : this.#judge(verdict);
   }
 
@@ -82,7 +71,7 @@ export class HeaderReader implements PayloadReader {
   }
 
   #close(isCutOff: boolean): Verdict {
-    return this.#state === State.Body && !this.#body.end(isCutOff) ? Verdict.Broken : this.#end();
+    return this.#body.end(isCutOff) ? this.#end() : Verdict.Broken;
   }
 
   #beginBody(nameEnd: string): Verdict {
@@ -105,13 +94,8 @@ export class HeaderReader implements PayloadReader {
     return this.#start() ? this.#end() : Verdict.Refused;
   }
 
-  /** A whole body waits for the closer, if there is one. */
   #judge(verdict: Verdict): Verdict {
-    if (verdict !== Verdict.Whole) return verdict;
-    this.#state = State.After;
-    this.#rest = '';
-    const whole = this.#end();
-    return this.#isClosed ? Verdict.Goes : whole;
+    return verdict === Verdict.Whole ? this.#end() : verdict;
   }
 
   #end(): Verdict {

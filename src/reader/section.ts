@@ -58,6 +58,10 @@ export class SectionReader implements TokenSink {
   #segment: { start: number; isOver: boolean } | undefined;
   /** Whether something closes calls: what can't be read is skipped up to there. */
   readonly #hasClosers: boolean;
+  /** Blanks and closing brackets since the last call, or since the section was opened. */
+  #layout = '';
+  /** Whether there was text in the section that is no call. */
+  #isNoisy = false;
   /** Whether the section has had a call. */
   #hasCalls = true;
   #tolerated = new Set<ToleranceCode>();
@@ -118,8 +122,9 @@ export class SectionReader implements TokenSink {
       else if (verdict === Verdict.Over) this.#state = State.Text;
       else this.#refuse('cut-off-call', this.#end);
     } else if (this.#state === State.Reasoning) this.#text.show(this.#mark ?? '');
-    else if (this.#isEmptySection()) this.#text.show(this.#source.slice(this.#start, this.#end));
+    else if (this.#isEmptySection()) this.#showText(this.#source.slice(this.#start, this.#end));
     this.#endSegment(this.#end);
+    this.#endLayout();
     this.#tolerateUnclosed();
     this.#text.finish(this.#calls > 0);
   }
@@ -185,8 +190,9 @@ export class SectionReader implements TokenSink {
 
   /** Thinking is shown with its marks, for others to act on; the opening one with the first thought. */
   #openReasoning(text: string): void {
+    this.#endSegment(this.#end - text.length - this.#layout.length);
+    this.#endLayout();
     this.#tolerateUnclosed();
-    this.#endSegment(this.#end - text.length - this.#text.waiting);
     if (this.#options.readsReasoning) {
       this.#state = State.Text;
       this.#showText(text);
@@ -208,7 +214,8 @@ export class SectionReader implements TokenSink {
 
   /** A closer with nothing before it closes nothing, nor is there anything to show of thinking without a thought. */
   #closeReasoning(text: string): void {
-    this.#endSegment(this.#end - text.length - this.#text.waiting);
+    this.#endSegment(this.#end - text.length - this.#layout.length);
+    this.#endLayout();
     const isShown = this.#state === State.Reasoning ? this.#mark === undefined : !this.#text.isEmpty;
     this.#state = State.Start;
     if (isShown) this.#showText(text);
@@ -221,10 +228,12 @@ export class SectionReader implements TokenSink {
     this.#start = this.#end - text.length;
     this.#segment ??= { start: this.#start, isOver: false };
     this.#state = State.Section;
-    this.#hasCalls = false;
+    this.#layout = '';
+    this.#hasCalls = this.#isNoisy = false;
   }
 
   #closeCall(text: string): void {
+    this.#endLayout();
     this.#isUnclosed = false;
     if (!this.#format.section) this.#closeSection(text);
     else if (this.#state === State.Broken) this.#state = State.Section;
@@ -232,8 +241,10 @@ export class SectionReader implements TokenSink {
 
   /** Closes the section; where there is none, the closer is text. */
   #closeSection(text: string): void {
+    this.#endLayout();
     if (this.#state <= State.Text) this.#showText(text);
-    else this.#text.separate();
+    else if (!this.#isEmptySection()) this.#text.separate();
+    else if (this.#isNoisy) this.#showText(this.#source.slice(this.#start, this.#end));
     this.#endSegment(this.#end);
     this.#state = State.Text;
   }
@@ -244,26 +255,34 @@ export class SectionReader implements TokenSink {
 
   /** Text where only calls should be: false if the section was not closed and this is text behind it. */
   #isSectionText(text: string): boolean {
-    if (this.#format.section !== undefined && this.#format.after === 'drop') return true; // noise
-    if (/^\s*$/.test(text)) {
-      this.#text.show(text); // waits: it is layout unless text follows
+    const layout = this.#layout + text;
+    if (/^[\s}\]]*$/.test(layout)) {
+      this.#layout = layout;
       return true;
     }
-    if (/^[\s}\]]*$/.test(text)) {
-      this.#tolerate('extra-closer');
+    if (this.#format.section !== undefined && this.#format.after === 'drop') {
+      this.#isNoisy = true;
       return true;
     }
     const isEmpty = this.#isEmptySection();
+    this.#endSegment(this.#end - layout.length);
     if (!isEmpty) this.#tolerateUnclosed();
-    this.#endSegment(this.#end - text.length - this.#text.waiting);
+    this.#layout = '';
     this.#state = State.Text;
-    this.#showText(isEmpty ? this.#source.slice(this.#start, this.#end) : text);
+    this.#showText(isEmpty ? this.#source.slice(this.#start, this.#end) : layout);
     return false;
   }
 
+  /** Between two calls, or behind the last: what stood there was layout; brackets among it were too many. */
+  #endLayout(): void {
+    if (/\S/.test(this.#layout)) this.#tolerate('extra-closer');
+    this.#layout = '';
+  }
+
   #openCall(text: string): void {
+    this.#endLayout();
     this.#tolerateUnclosed();
-    this.#start = this.#end - text.length;
+    if (!this.#isEmptySection()) this.#start = this.#end - text.length; // else what opened the section is part of it
     if (!this.#format.section) this.#endSegment(this.#start);
     this.#segment ??= { start: this.#start, isOver: false };
     if (this.#calls >= this.#options.maxCalls) {
@@ -339,7 +358,7 @@ export class SectionReader implements TokenSink {
     } else {
       this.#endSegment(this.#start);
       this.#state = this.#options.showsMalformed ? State.Text : State.Broken;
-      if (this.#options.showsMalformed) this.#text.show(text);
+      if (this.#options.showsMalformed) this.#showText(text);
     }
   }
 

@@ -72,7 +72,10 @@ export class TagReader {
       this.name += unit;
       return Tag.Name;
     }
-    return this.name === '' ? Tag.None : this.#inBlank(unit);
+    if (this.name !== '') return this.#inBlank(unit);
+    if (unit !== '/' || this.isCloser) return Tag.None;
+    this.isCloser = true; // after a `<` that ended another candidate: `1 <</a>`
+    return Tag.Name;
   }
 
   #inBlank(unit: string): Tag {

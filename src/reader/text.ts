@@ -26,11 +26,6 @@ export class TextReporter {
     this.#blank = '';
   }
 
-  /** How many units of blanks wait. */
-  get waiting(): number {
-    return this.#blank.length;
-  }
-
   /** A call stands here: blanks before it were layout. */
   separate(): void {
     this.#isInText = false;

@@ -123,16 +123,23 @@ export class Scanner {
       bind(sink.table.words, sink.table.starts, sink);
   }
 
-  /** The WASM engine, and then the tape; a table too large for the module's memory is left to TypeScript. */
+  /**
+   * The WASM engine, and then the tape. A table too large for its memory is left to TypeScript, and so is the rest of
+   * a delta in which the sink went back: TypeScript reads no further than it must, so no unit is read a third time.
+   */
   #scanThere(wasm: WasmEngine, end: number, last: boolean): void {
-    let result: number;
-    do {
-      result = wasm.run(this.#state, this.#sink.table, end, last);
+    let isBack = false;
+    let goesOn = true;
+    while (goesOn) {
+      const result = isBack ? -1 : wasm.run(this.#state, this.#sink.table, end, last);
       if (result < 0) {
         this.#scanHere(end, last);
         return;
       }
-    } while (this.#goesOn(result & 3, this.#report(wasm.tape, result >> 2), end));
+      const { reread } = this.#state;
+      goesOn = this.#goesOn(result & 3, this.#report(wasm.tape, result >> 2), end);
+      isBack = this.#state.reread > reread;
+    }
   }
 
   /** Hands the tokens on the tape to the sink; returns where it wants to go on, or -1. */
