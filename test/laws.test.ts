@@ -35,12 +35,13 @@ function lawCases(format: Format): ReadCase[] {
   return [...written, ...generated];
 }
 
-/** What a format leaves out on purpose: end tokens, and thinking that holds no thought. */
+/** What a format leaves out on purpose: end tokens, thinking that holds no thought, a section that holds no call. */
 function optionsFor(format: Format): LawOptions {
   const { open, close } = format.reasoning ?? { open: ['<think>'], close: ['</think>'] };
+  const { section } = format;
   return {
     shortText: 60,
-    drops: [...(format.strays ?? []), ...open, ...close],
+    drops: [...(format.strays ?? []), ...open, ...close, ...(section?.open ?? []), ...(section?.close ?? [])],
     dropsTextAfterCalls: format.after === 'drop',
     unitsScanned: (deltas, { tools }) => countUnits({ format, tools, options: {} }, deltas),
   };

@@ -224,11 +224,14 @@ export class SectionReader implements TokenSink {
   // ── sections and calls ─────────────────────────────────────────────────────────────────────────
 
   #openSection(text: string): void {
+    const start = this.#end - text.length;
     this.#tolerateUnclosed();
-    this.#start = this.#end - text.length;
-    this.#segment ??= { start: this.#start, isOver: false };
+    this.#showNoise(start);
+    this.#start = start;
+    this.#endSegment(this.#start - this.#layout.length);
+    this.#endLayout();
+    this.#segment = { start: this.#start, isOver: false };
     this.#state = State.Section;
-    this.#layout = '';
     this.#hasCalls = this.#isNoisy = false;
   }
 
@@ -244,9 +247,14 @@ export class SectionReader implements TokenSink {
     this.#endLayout();
     if (this.#state <= State.Text) this.#showText(text);
     else if (!this.#isEmptySection()) this.#text.separate();
-    else if (this.#isNoisy) this.#showText(this.#source.slice(this.#start, this.#end));
+    this.#showNoise(this.#end);
     this.#endSegment(this.#end);
     this.#state = State.Text;
+  }
+
+  /** A section that held something, but no call, is text. */
+  #showNoise(end: number): void {
+    if (this.#isEmptySection() && this.#isNoisy) this.#showText(this.#source.slice(this.#start, end));
   }
 
   #isEmptySection(): boolean {

@@ -82,6 +82,7 @@ export function findInputFault({ parts, issues }: Reading): string | undefined {
   const inputs = new Map<unknown, string>();
   let broken = 0;
   for (const part of parts) {
+    if (part.type === 'tool-input-start') inputs.set(part.id, '');
     if (part.type === 'tool-input-delta')
       inputs.set(part.id, (inputs.get(part.id) ?? '') + String(part.delta));
     if (part.type !== 'tool-call') continue;
