@@ -21,6 +21,7 @@ export type {
   ToolCallProtocol,
   ToolResult,
 } from './protocols/protocol.ts';
+export { protocolFor } from './protocols/protocol-for.ts';
 export { wireProtocol } from './protocols/wire.ts';
 export { type EngineReport, engine } from './scanner/engine.ts';
 export { createScanner, type Scanner, type TokenSink } from './scanner/scanner.ts';

@@ -19,6 +19,8 @@ export interface ParserOptions {
   reasoning?: 'skip' | 'parse';
   /** Most calls in one text. Default: 1,000. */
   maxCalls?: number;
+  /** Most brackets open at once in a call's arguments. Default: 200. */
+  maxDepth?: number;
   /** Most units of a call's arguments. Default: 16 million. */
   maxInput?: number;
 }
@@ -115,6 +117,7 @@ export class TextParser implements Source {
       showsMalformed: options.onMalformed !== 'drop',
       readsReasoning: options.reasoning === 'parse',
       maxCalls: options.maxCalls ?? 1000,
+      maxDepth: options.maxDepth ?? 200,
       maxInput: options.maxInput ?? 1 << 24,
     };
     const schemas = new Map<string, Tool['inputSchema']>();

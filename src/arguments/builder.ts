@@ -12,9 +12,9 @@ export class ValueBuilder implements ValueSink {
   readonly #keys: string[] = [];
   #text = '';
 
-  /** Whether brackets are open. */
-  get isOpen(): boolean {
-    return this.#open.length > 0;
+  /** How many brackets are open. */
+  get depth(): number {
+    return this.#open.length;
   }
 
   openObject(): void {

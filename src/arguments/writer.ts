@@ -78,6 +78,11 @@ export class ArgumentWriter implements ValueSink {
     return this.#written.length + this.#pending.length;
   }
 
+  /** How many brackets are open. */
+  get depth(): number {
+    return this.#frames.length + (this.#builder?.depth ?? 0);
+  }
+
   /** What was written since the last call of `take`. */
   take(): string {
     const delta = this.#pending;
@@ -239,7 +244,7 @@ export class ArgumentWriter implements ValueSink {
   /** A value is whole that was not written as it came. */
   #endBuilt(): void {
     const builder = this.#builder;
-    if (!builder || builder.isOpen) return;
+    if (!builder || builder.depth > 0) return;
     this.#builder = undefined;
     if (!this.#isLeftOut) this.#pending += toJson(coerceValue(builder.value, this.#shape));
     this.#isLeftOut = false;

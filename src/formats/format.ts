@@ -86,7 +86,9 @@ export interface ExpressionPayload {
 }
 
 /** Where a message goes. */
-export type Route = { readonly to: 'call'; readonly toolName: string } | { readonly to: 'text' | 'reasoning' };
+export type Route =
+  | { readonly to: 'call'; readonly toolName: string }
+  | { readonly to: 'text' | 'reasoning' };
 
 /** Layer R: messages whose header says where their body goes. The call's markers are those of any message. */
 export interface RoutedPayload {

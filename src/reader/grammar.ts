@@ -1,6 +1,7 @@
 // A format's markers for a set of tools, and the tables made of them: compiled on first use, shared by all streams.
 import type { CallMarkers, Format } from '../formats/format.ts';
 import { compileTable, type ScanTable, type TableOptions } from '../scanner/table.ts';
+import { checkFormat } from './check-format.ts';
 
 /** What a marker means to the reader that meets it. */
 export const enum Role {
@@ -44,6 +45,7 @@ export class Grammar {
   readonly #tables = new Map<string, MarkerTable>();
 
   constructor(format: Format, toolNames: readonly string[]) {
+    checkFormat(format);
     const { call, section } = format;
     const literals = (open: CallMarkers['start']) =>
       typeof open === 'function' ? toolNames.flatMap(open) : open;

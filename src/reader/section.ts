@@ -32,6 +32,7 @@ export interface ReaderOptions {
   /** Whether calls in thinking are made. */
   readsReasoning: boolean;
   maxCalls: number;
+  maxDepth: number;
   maxInput: number;
 }
 
@@ -314,7 +315,8 @@ export class SectionReader implements TokenSink {
       case Verdict.Whole: this.#endCall(false); return end;
     }
     if (this.#call.count > this.#calls) this.#separate();
-    if (this.#call.writer.size <= this.#options.maxInput) return undefined;
+    const { size, depth } = this.#call.writer;
+    if (size <= this.#options.maxInput && depth <= this.#options.maxDepth) return undefined;
     this.#refuse('limit', end);
     return end;
   }

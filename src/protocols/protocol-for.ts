@@ -1,0 +1,14 @@
+// Protocols by the name of their format.
+import * as formats from '../formats/index.ts';
+import type { ParserOptions } from '../parser.ts';
+import { createProtocol } from './from-format.ts';
+import type { ToolCallProtocol } from './protocol.ts';
+
+/** The protocol of a built-in format, such as `'hermes'` or `'qwen3-coder'`. */
+export function protocolFor(name: string, options?: ParserOptions): ToolCallProtocol {
+  const list = Object.values(formats);
+  const format = list.find((candidate) => candidate.name === name);
+  if (format) return createProtocol(format, options);
+  const names = list.map((candidate) => JSON.stringify(candidate.name)).join(', ');
+  throw new TypeError(`There is no format ${JSON.stringify(name)}. Formats: ${names}.`);
+}
