@@ -1,37 +1,52 @@
-// What toolwire does so far, live: an answer arrives in small deltas, and the scanner reports what it holds as soon as
-// no later delta can change it. The reader below knows two states: text, and the JSON of a call.
+// Calls read out of text as it streams: one answer in several formats, fed in small deltas, with what is known after
+// each. Try one format alone: npm run demo -- --format qwen3-coder
 import { setTimeout as sleep } from 'node:timers/promises';
-import { compileTable, createScanner, describeToken, engine, type ScanTable } from 'toolwire';
+import { createParser, engine, type Format, formats, type Tool } from 'toolwire';
 
-const answer = `Let me look that up.
-<tool_call>
-{"name": "get_weather", "arguments": {"city": "Saint-Étienne", "note": "say \\"bonjour\\" </tool_call>", "days": 3}}
-</tool_call>
-Is 3 < 4? Yes, and <tool_cal is no call.`;
-
-const text = compileTable({ markers: ['<tool_call>', '</tool_call>'] });
-const call = compileTable({ markers: ['</tool_call>'], lex: { brackets: '{}[]', punctuation: ':,' } });
-
-const sink = {
-  table: text as ScanTable,
-  onToken(token: number, start: number, end: number): undefined {
-    const { kind, opens, closes, escaped } = describeToken(token);
-    if (kind === 'marker') sink.table = sink.table === text ? call : text;
-    const notes = [opens && !closes && 'begins', closes && !opens && 'ends', escaped && 'escaped'].filter(
-      Boolean,
-    );
-    console.log(
-      `        ${kind.padEnd(8)} ${JSON.stringify(scanner.text.slice(start, end))}  ${notes.join(', ')}`,
-    );
+const tools: Tool[] = [
+  {
+    name: 'get_weather',
+    inputSchema: {
+      type: 'object',
+      properties: { city: { type: 'string' }, days: { type: 'integer' }, note: { type: 'string' } },
+    },
   },
+];
+const call = {
+  toolName: 'get_weather',
+  input: { city: 'Saint-Étienne', days: 3, note: 'say "bonjour" </tool_call>' },
 };
-const scanner = createScanner(sink);
 
-console.log('engine:', engine(), '\n\ndelta, and the tokens it completes:\n');
-for (let at = 0; at < answer.length; at += 11) {
-  const delta = answer.slice(at, at + 11);
-  console.log(JSON.stringify(delta));
-  scanner.feed(delta);
-  await sleep(30);
+const at = process.argv.indexOf('--format');
+const names = at < 0 ? ['hermes', 'qwen3-coder', 'wire'] : [process.argv[at + 1]];
+
+async function show(format: Format): Promise<void> {
+  const answer = `Is 3 < 4? Let me look.\n${format.writeCall(call)}`;
+  const parser = createParser({ format, tools });
+  console.log(`\n── ${format.name} ${'─'.repeat(60 - format.name.length)}`);
+  for (let start = 0; start <= answer.length; start += 14) {
+    const delta = answer.slice(start, start + 14);
+    const events = delta === '' ? parser.finish() : parser.feed(delta);
+    console.log(JSON.stringify(delta).padEnd(26), events.map(describe).join('  '));
+    await sleep(25);
+  }
+  for (const event of parser.finish()) console.log(''.padEnd(26), describe(event));
 }
-scanner.finish();
+
+function describe(event: ReturnType<ReturnType<typeof createParser>['feed']>[number]): string {
+  switch (event.type) {
+    case 'text-delta':
+      return `text ${JSON.stringify(event.text)}`;
+    case 'call-start':
+      return `CALL ${event.toolName}`;
+    case 'input-delta':
+      return `input ${event.delta}`;
+    case 'call-end':
+      return `END ${event.input}`;
+    default:
+      return `issue ${event.code}`;
+  }
+}
+
+console.log('engine:', engine());
+for (const format of Object.values(formats)) if (names.includes(format.name)) await show(format);

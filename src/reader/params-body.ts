@@ -33,6 +33,7 @@ export class ParamsBodyReader implements BodyReader {
 
   constructor(grammar: Grammar, body: ParamsBody, writer: ArgumentWriter) {
     const { openers, closers } = grammar;
+    const callClosers = closers.filter(([role]) => role === Role.CallClose); // a section's may be part of a value
     this.#body = body;
     this.#writer = writer;
     this.#tables = {
@@ -46,7 +47,7 @@ export class ParamsBodyReader implements BodyReader {
       value: grammar.table('value', [
         [Role.ValueClose, body.valueClose],
         [Role.KeyOpen, body.keyOpen],
-        ...closers,
+        ...callClosers,
       ]),
     };
   }
