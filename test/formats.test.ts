@@ -2,6 +2,7 @@
 // as events by both engines, as stream and as generate, with the same joined result.
 import { type Format, formats } from 'toolwire';
 import { describe, expect, test } from 'vitest';
+import { messages } from '../src/events.ts';
 import { readFormatCases } from './support/cases.ts';
 import { everyCut } from './support/random.ts';
 import { readEvents, readStream, readWhole } from './support/readings.ts';
@@ -18,6 +19,11 @@ const nameOf = (file: string) => file.split('/')[2] ?? '';
 
 test('every format has cases, and every folder of cases has its format', () => {
   expect([...new Set(Object.keys(files).map(nameOf))].sort()).toEqual([...byName.keys()].sort());
+});
+
+test('every code of an issue has its case', () => {
+  const expected = Object.values(files).join('\n');
+  expect(Object.keys(messages).filter((code) => !expected.includes(`\nissue ${code}\n`))).toEqual([]);
 });
 
 /** The parts of a case, then its issues: in parts, an issue does not come between two texts. */
