@@ -57,7 +57,12 @@ export const anything: Shape = {
 };
 
 /** The shape of `null`. */
-export const nullShape: Shape = { ...anything, types: Type.Null, free: Type.Null };
+export const nullShape: Shape = /* @__PURE__ */ shapeOfTypes(Type.Null);
+
+/** The shape of any value of these types. */
+export function shapeOfTypes(types: number): Shape {
+  return { ...anything, types, free: types };
+}
 
 /** The type of a value as bits; that of an integer is `Integer` and `Number`. */
 export function typeBits(value: unknown): number {

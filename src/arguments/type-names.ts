@@ -15,9 +15,11 @@ const words: readonly [types: number, names: string][] = [
   [Type.Object, 'object dict dictionary map mapping record struct hashmap'],
 ];
 
-const typesByName = new Map(
-  words.flatMap(([types, names]) => names.split(' ').map((name) => [name, types] as const)),
-);
+const typesByName = /* @__PURE__ */ namesToTypes();
+
+function namesToTypes(): Map<string, number> {
+  return new Map(words.flatMap(([types, names]) => names.split(' ').map((name) => [name, types] as const)));
+}
 
 /** The bits of a schema's `type`: a name, or a list of which one holds. 0 if any of them is unknown. */
 export function typesNamed(type: unknown): number {

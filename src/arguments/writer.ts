@@ -14,7 +14,7 @@ import {
   shapeOf,
   Type,
 } from './json-schema.ts';
-import { everyType } from './shape.ts';
+import { everyType, shapeOfTypes } from './shape.ts';
 import type { ValueSink } from './value-sink.ts';
 
 /** An open bracket. */
@@ -27,11 +27,10 @@ interface Frame {
   readonly keys: Set<string>;
 }
 
-const shapeOfTypes = (types: number): Shape => ({ ...anything, types, free: types });
-const scalar = shapeOfTypes(Type.Number | Type.Boolean | Type.Null);
-const bracketed = shapeOfTypes(Type.Array | Type.Object);
+const scalar = /* @__PURE__ */ shapeOfTypes(Type.Number | Type.Boolean | Type.Null);
+const bracketed = /* @__PURE__ */ shapeOfTypes(Type.Array | Type.Object);
 /** Stands for a value of which only its text will tell the type. */
-const guessed = shapeOfTypes(everyType & ~Type.String);
+const guessed = /* @__PURE__ */ shapeOfTypes(everyType & ~Type.String);
 
 /** What JSON escapes in a string: quotes, backslashes, control characters, and halves of pairs, which may be alone. */
 const unsafe = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;

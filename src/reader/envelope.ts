@@ -42,7 +42,7 @@ const nothing: ValueSink = {
   word() {},
 };
 
-const stringTable = compileTable({ lex: jsonDialect });
+const stringTable = /* @__PURE__ */ compileTable({ lex: jsonDialect });
 
 class Envelope implements ValueSink {
   /** Why the call can't be read, once that is so. */

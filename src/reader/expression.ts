@@ -9,11 +9,11 @@
 // Refuses:   undeclared tools, unless none is declared  (cases/pythonic/text.txt)
 import type { RefusalCode } from '../events.ts';
 import { Kind } from '../scanner/kinds.ts';
-import type { Dialect } from '../scanner/table.ts';
 import type { CallReporter } from './call.ts';
 import type { Grammar, MarkerTable } from './grammar.ts';
 import { KeywordsReader, keywordDialect, unescapeName } from './keywords.ts';
 import { type PayloadReader, type Tolerate, Verdict } from './payload.ts';
+import { unitDialect } from './unit-dialect.ts';
 
 /** Where `|` stands in `[f(a=1), g()]`. */
 const enum State {
@@ -26,10 +26,7 @@ const enum State {
  * Names are read unit by unit: the scanner returns after each, so that it never runs ahead in text that is no call.
  * Blanks are not seen.
  */
-const nameDialect: Dialect = {
-  quotes: '',
-  stops: String.fromCharCode(...Array.from({ length: 94 }, (_, index) => 0x21 + index)),
-};
+const nameDialect = /* @__PURE__ */ unitDialect('');
 
 /** What may stand between two calls: `f() + g()` wants both results. */
 const separators = new Set([',', ';', '+', '*']);

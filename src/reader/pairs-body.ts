@@ -10,12 +10,12 @@ import { decodeEscapes } from '../arguments/escapes.ts';
 import { Recording } from '../arguments/recording.ts';
 import type { ArgumentWriter } from '../arguments/writer.ts';
 import { Flag, Kind } from '../scanner/kinds.ts';
-import type { Dialect } from '../scanner/table.ts';
 import type { BodyReader } from './body.ts';
 import { type Grammar, type MarkerTable, Role } from './grammar.ts';
 import { JsonReader, jsonDialect } from './json.ts';
 import { PathTree, splitPath, type WriteValue } from './paths.ts';
 import { type Tolerate, Verdict } from './payload.ts';
+import { unitDialect } from './unit-dialect.ts';
 
 /** Where `|` stands in `key = value`. */
 const enum State {
@@ -37,12 +37,7 @@ const blanks = [' ', '\n', '\t', '\r'];
  * One unit tells what comes: a quote opens a string, which is lexed on, and all other units of ASCII are stops. What is
  * beyond ASCII is a word, up to the next of them or to a blank, and is read again by the table of what it turns out to be.
  */
-const unitDialect: Dialect = {
-  quotes: `"'`,
-  stops: Array.from({ length: 94 }, (_, index) => String.fromCharCode(0x21 + index))
-    .join('')
-    .replace(/["']/g, ''),
-};
+const firstUnitDialect = /* @__PURE__ */ unitDialect(`"'`);
 
 /** What may still become a number or a literal; JSON writes none that is longer than 32 units. */
 const scalarStart = /^(?:-?|-?\d[\d.eE+-]{0,30}|t(?:r(?:ue?)?)?|f(?:a(?:l(?:se?)?)?)?|n(?:u(?:ll?)?)?)$/;
@@ -71,7 +66,7 @@ export class PairsBodyReader implements BodyReader {
     this.#writer = writer;
     this.#tolerate = tolerate;
     this.#tables = {
-      unit: grammar.table('unit', [[Role.ValueClose, blanks], ...outer], { lex: unitDialect }),
+      unit: grammar.table('unit', [[Role.ValueClose, blanks], ...outer], { lex: firstUnitDialect }),
       key: grammar.table('key', [[Role.KeyEnd, ['=']], [Role.ValueClose, blanks], ...outer]),
       bare: grammar.table('bare', [[Role.ValueClose, blanks], ...closers]),
       nested: grammar.table('nested', [], { lex: { quotes: `"'`, brackets: '{}[]', nestFrom: 0 } }),
