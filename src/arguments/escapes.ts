@@ -42,7 +42,19 @@ export function decodePythonEscapes(text: string): string {
 export function toJsonEscapes(text: string, decode: (text: string) => string): string {
   return text.replace(
     /\\(["\\/bfnrt]|u[\da-fA-F]{4})|\\(?:U[\da-fA-F]{8}|x[\da-fA-F]{2}|[\s\S])|[^ !#-\uffff]/g,
-    (found, known) => (known === undefined ? JSON.stringify(decode(found)).slice(1, -1) : found),
+    (found, known) => (known === undefined ? encodeString(decode(found)) : found),
+  );
+}
+
+/**
+ * Text as it stands between the quotes of a JSON string. Half a surrogate pair stays as it is, as it does in text that
+ * needs no escape: what is written must not depend on what else is in the piece.
+ */
+export function encodeString(text: string): string {
+  const json = JSON.stringify(text).slice(1, -1);
+  if (!/\\ud[89a-f]/.test(json)) return json;
+  return json.replace(/\\\\|\\u(d[89a-f][\da-f]{2})/g, (match, digits?: string) =>
+    digits ? String.fromCharCode(Number.parseInt(digits, 16)) : match,
   );
 }
 

@@ -3,7 +3,7 @@
 // never taken back.
 import { ValueBuilder } from './builder.ts';
 import { coerceText, coerceValue } from './coerce.ts';
-import { decodeEscapes } from './escapes.ts';
+import { decodeEscapes, encodeString } from './escapes.ts';
 import {
   anything,
   itemShape,
@@ -146,7 +146,7 @@ export class ArgumentWriter implements ValueSink {
   stringPiece(text: string, isEscaped: boolean, isUnsafe: boolean): void {
     if (this.#builder) this.#builder.stringPiece(text, isEscaped);
     else if (this.#buffer !== undefined) this.#buffer += isEscaped ? decodeEscapes(text) : text;
-    else if (isUnsafe) this.#pending += JSON.stringify(isEscaped ? decodeEscapes(text) : text).slice(1, -1);
+    else if (isUnsafe) this.#pending += encodeString(isEscaped ? decodeEscapes(text) : text);
     else this.#pending += text;
   }
 

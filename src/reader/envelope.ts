@@ -42,6 +42,13 @@ const nothing: ValueSink = {
   word() {},
 };
 
+const defaults = {
+  nameKeys: ['name'],
+  argumentKeys: ['arguments', 'parameters', 'args', 'input'],
+  wrapperKeys: ['function'],
+  nameIsKey: false,
+};
+
 const stringTable = /* @__PURE__ */ compileTable({ lex: jsonDialect });
 
 class Envelope implements ValueSink {
@@ -63,13 +70,7 @@ class Envelope implements ValueSink {
   #inner: Scanner | undefined;
 
   constructor(payload: EnvelopePayload, call: CallReporter, tolerate: Tolerate) {
-    this.#payload = {
-      nameKeys: ['name'],
-      argumentKeys: ['arguments', 'parameters', 'args', 'input'],
-      wrapperKeys: ['function'],
-      nameIsKey: false,
-      ...payload,
-    };
+    this.#payload = { ...defaults, ...payload };
     this.#call = call;
     this.#tolerate = tolerate;
   }
@@ -228,7 +229,9 @@ export class EnvelopeReader implements PayloadReader {
   #count = 0;
 
   constructor(grammar: Grammar, payload: EnvelopePayload, call: CallReporter, tolerate: Tolerate) {
-    this.table = grammar.table('envelope', [...grammar.closers, ...grammar.openers], { lex: jsonDialect });
+    this.table = grammar.once('envelope', () =>
+      grammar.table('envelope', [...grammar.closers, ...grammar.openers], { lex: jsonDialect }),
+    );
     this.#call = call;
     this.#envelope = new Envelope(payload, call, tolerate);
     this.#json = new JsonReader(this.#envelope, tolerate);

@@ -42,7 +42,7 @@ export class Grammar {
   readonly starters: readonly RoleList[];
   /** What closes them. */
   readonly closers: readonly RoleList[];
-  readonly #tables = new Map<string, MarkerTable>();
+  readonly #made = new Map<string, object>();
 
   constructor(format: Format, toolNames: readonly string[]) {
     checkFormat(format);
@@ -61,13 +61,18 @@ export class Grammar {
     ];
   }
 
+  /** What `make` makes, made once: readers are created for every text, their tables are not. */
+  once<T extends object>(name: string, make: () => T): T {
+    const known = this.#made.get(name) as T | undefined;
+    if (known) return known;
+    const made = make();
+    this.#made.set(name, made);
+    return made;
+  }
+
   /** The table called `name`. A literal that is in two lists has the role of the first. */
   table(name: string, lists: readonly RoleList[], options: ScanOptions = {}): MarkerTable {
-    const known = this.#tables.get(name);
-    if (known) return known;
-    const table = compileMarkers(lists, options);
-    this.#tables.set(name, table);
-    return table;
+    return this.once(`table ${name}`, () => compileMarkers(lists, options));
   }
 }
 
@@ -87,15 +92,15 @@ const grammars = new WeakMap<Format, Map<string, Grammar>>();
 const MAX_TOOL_SETS = 50;
 
 /** The grammar of a format for these tools. */
-export function grammarOf(format: Format, toolNames: readonly string[]): Grammar {
+export function grammarOf(format: Format, tools: ReadonlyMap<string, unknown>): Grammar {
   const bySet = grammars.get(format) ?? new Map<string, Grammar>();
-  grammars.set(format, bySet);
   const { open, start } = format.call;
-  const key = [open, start].some((markers) => typeof markers === 'function') ? JSON.stringify(toolNames) : '';
+  const isByTool = typeof open === 'function' || typeof start === 'function';
+  const key = isByTool ? JSON.stringify([...tools.keys()]) : '';
   const known = bySet.get(key);
   if (known) return known;
   if (bySet.size >= MAX_TOOL_SETS) bySet.clear();
-  const grammar = new Grammar(format, toolNames);
-  bySet.set(key, grammar);
+  const grammar = new Grammar(format, [...tools.keys()]);
+  grammars.set(format, bySet.set(key, grammar));
   return grammar;
 }

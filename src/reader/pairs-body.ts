@@ -65,13 +65,13 @@ export class PairsBodyReader implements BodyReader {
     const outer = [...closers, ...openers];
     this.#writer = writer;
     this.#tolerate = tolerate;
-    this.#tables = {
+    this.#tables = grammar.once('pairs tables', () => ({
       unit: grammar.table('unit', [[Role.ValueClose, blanks], ...outer], { lex: firstUnitDialect }),
       key: grammar.table('key', [[Role.KeyEnd, ['=']], [Role.ValueClose, blanks], ...outer]),
       bare: grammar.table('bare', [[Role.ValueClose, blanks], ...closers]),
       nested: grammar.table('nested', [], { lex: { quotes: `"'`, brackets: '{}[]', nestFrom: 0 } }),
       json: grammar.table('json', outer, { lex: jsonDialect }),
-    };
+    }));
     this.#json = new JsonReader(writer, tolerate);
   }
 

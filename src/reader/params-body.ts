@@ -36,7 +36,7 @@ export class ParamsBodyReader implements BodyReader {
     const callClosers = closers.filter(([role]) => role === Role.CallClose); // a section's may be part of a value
     this.#body = body;
     this.#writer = writer;
-    this.#tables = {
+    this.#tables = grammar.once('params tables', () => ({
       between: grammar.table('params', [[Role.KeyOpen, body.keyOpen], ...closers, ...openers]),
       key: grammar.table('key', [[Role.KeyEnd, body.keyEnd], ...closers, ...openers]),
       afterKey: grammar.table('after key', [
@@ -49,7 +49,7 @@ export class ParamsBodyReader implements BodyReader {
         [Role.KeyOpen, body.keyOpen],
         ...callClosers,
       ]),
-    };
+    }));
   }
 
   get table(): MarkerTable {

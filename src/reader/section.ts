@@ -72,8 +72,8 @@ export class SectionReader implements TokenSink {
     this.#options = options;
     this.#events = events;
     this.#source = source;
-    const grammar = grammarOf(format, [...tools.keys()]);
-    this.#tables = outerTables(grammar);
+    const grammar = grammarOf(format, tools);
+    this.#tables = grammar.once('outer', () => outerTables(grammar));
     this.#hasClosers = grammar.closers.some(([, markers = []]) => markers.length > 0);
     this.#text = new TextReporter(events);
     const tolerate = (code: ToleranceCode) => this.#tolerate(code);
