@@ -21,7 +21,8 @@ function changed(change: (part: Part) => Part[]): ToolCallProtocol {
           for (const next of change(part)) controller.enqueue(next);
         },
       });
-      return { readable: readable.pipeThrough(changes), writable };
+      readable.pipeTo(changes.writable).catch(() => {}); // whoever reads the changes meets the error
+      return { readable: changes.readable, writable };
     },
   };
 }
