@@ -16,13 +16,19 @@ function changed(change: (part: Part) => Part[]): ToolCallProtocol {
     ...good,
     createStreamParser: (settings) => {
       const { readable, writable } = good.createStreamParser(settings);
-      const changes = new TransformStream<Part, Part>({
-        transform(part, controller) {
-          for (const next of change(part)) controller.enqueue(next);
+      const reader = readable.getReader();
+      const changes = new ReadableStream<Part>({
+        async pull(controller) {
+          let parts: Part[] = [];
+          while (parts.length === 0) {
+            const { done, value } = await reader.read();
+            if (done) return controller.close();
+            parts = change(value);
+          }
+          for (const part of parts) controller.enqueue(part);
         },
       });
-      readable.pipeTo(changes.writable).catch(() => {}); // whoever reads the changes meets the error
-      return { readable: changes.readable, writable };
+      return { readable: changes, writable };
     },
   };
 }
