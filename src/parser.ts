@@ -2,7 +2,7 @@
 // writer meet here.
 import type { EventSink, ParserEvent } from './events.ts';
 import type { Format, Tool } from './formats/format.ts';
-import { type ReaderOptions, SectionReader } from './reader/section.ts';
+import { type OnMalformed, type ReaderOptions, SectionReader } from './reader/section.ts';
 import type { Source } from './reader/source.ts';
 import { createScanner, type Scanner } from './scanner/scanner.ts';
 import type { Thresholds } from './scanner/thresholds.ts';
@@ -10,11 +10,12 @@ import type { Thresholds } from './scanner/thresholds.ts';
 /** How a parser reads. */
 export interface ParserOptions {
   /**
-   * What becomes of the text of a call that can't be read: `'text'` shows it, `'drop'` leaves it out. Default: `'text'`.
-   * A call whose name is known has started by then, and always ends as a call with what there is of its arguments, so
-   * that the AI SDK can repair it or tell the model.
+   * What becomes of the text of a call that can't be read: `'text'` shows it, `'drop'` leaves it out, `'call'` shows it
+   * too, but hands a call to an undeclared tool over, also in formats that take it for text. Default: `'text'`. A call
+   * whose name is known has started, and always ends as a call with what there is of its arguments, so that the AI SDK
+   * can repair it or tell the model.
    */
-  onMalformed?: 'text' | 'drop';
+  onMalformed?: OnMalformed;
   /** Calls in the model's thinking: `'skip'` takes them for text, `'parse'` makes them. Default: `'skip'`. */
   reasoning?: 'skip' | 'parse';
   /** Most calls in one text. Default: 1,000. */
@@ -114,7 +115,7 @@ export class TextParser implements Source {
   #createReader(): SectionReader {
     const { format, tools, options = {} } = this.#settings;
     const readerOptions: ReaderOptions = {
-      showsMalformed: options.onMalformed !== 'drop',
+      onMalformed: options.onMalformed ?? 'text',
       readsReasoning: options.reasoning === 'parse',
       maxCalls: options.maxCalls ?? 1000,
       maxDepth: options.maxDepth ?? 200,

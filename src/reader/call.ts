@@ -74,18 +74,23 @@ export class CallReporter {
   /** Ends the call. One that was given no arguments has none. */
   end(): void {
     if (this.toolName === undefined) return;
-    if (this.writer.input === '') {
+    if (this.writer.size === 0) {
       this.writer.openObject();
       this.writer.closeObject();
     }
-    this.breakOff();
+    this.#close(this.toolName);
   }
 
-  /** Ends a call that is not whole: once started, it must end, with what there is. */
+  /** Ends a call that is not whole: once started, it must end, with what there is, and that must not pass for whole. */
   breakOff(): void {
     if (this.toolName === undefined) return;
+    if (this.writer.size === 0) this.writer.openObject(); // the AI SDK takes no input for `{}`
+    this.#close(this.toolName);
+  }
+
+  #close(toolName: string): void {
     this.flush();
-    this.#events.onCallEnd(this.toolName, this.writer.input);
+    this.#events.onCallEnd(toolName, this.writer.input);
     this.toolName = undefined;
     this.count++;
   }

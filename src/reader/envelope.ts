@@ -164,8 +164,19 @@ class Envelope implements ValueSink {
   }
 
   #hasArguments = false;
+  /** Whether they have been read to their end. */
+  #isWhole = false;
+
+  /** Ends a call whose last bracket is missing, if nothing else is. */
+  endEarly(): boolean {
+    if (this.#call.toolName === undefined || !this.#isWhole || this.#depth > 0) return false;
+    this.#tolerate('unclosed-call');
+    this.#call.end();
+    return true;
+  }
 
   #beginCall(): void {
+    this.#isWhole = false;
     this.#name = '';
     this.#recording = undefined;
     this.#hasArguments = false;
@@ -189,6 +200,7 @@ class Envelope implements ValueSink {
 
   #endValue(): void {
     if (this.#role === Role.Name) this.#startCall(this.#name);
+    if (this.#role === Role.Arguments) this.#isWhole = true;
     this.#role = this.#frames.at(-1) === 'list' ? Role.Call : Role.Key;
   }
 
@@ -256,10 +268,10 @@ export class EnvelopeReader implements PayloadReader {
   }
 
   onMarker(): Verdict {
-    return Verdict.Broken; // the JSON is not whole
+    return this.finish();
   }
 
   finish(): Verdict {
-    return Verdict.Broken;
+    return this.#envelope.endEarly() ? Verdict.Whole : Verdict.Broken;
   }
 }

@@ -28,7 +28,8 @@ export class JsonBodyReader implements BodyReader {
     return undefined;
   }
 
-  end(): boolean {
-    return this.#json.depth === 0;
+  /** No body at all is no arguments, unless it was cut off. */
+  end(isCutOff: boolean): boolean {
+    return !isCutOff && this.#json.depth === 0;
   }
 }

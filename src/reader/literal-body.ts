@@ -48,7 +48,8 @@ export class LiteralBodyReader implements BodyReader {
     return this.#json.onToken(Kind.String | (this.#inString ? Flag.Opens : Flag.Closes), '');
   }
 
-  end(): boolean {
-    return this.#json.depth === 0;
+  /** No body at all is no arguments, unless it was cut off. */
+  end(isCutOff: boolean): boolean {
+    return !isCutOff && this.#json.depth === 0;
   }
 }

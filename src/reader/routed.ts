@@ -73,7 +73,7 @@ export class RoutedReader implements PayloadReader {
     if (this.#isThought) this.#text.show('</think>');
     this.#isThought = false;
     if (this.#route.to !== 'call') return Verdict.Over;
-    if (this.#call.toolName === undefined || !this.#json.end()) return Verdict.Broken;
+    if (this.#call.toolName === undefined || !this.#json.end(false)) return Verdict.Broken;
     this.#call.end();
     return Verdict.Whole;
   }

@@ -1,7 +1,6 @@
 // Hop 6 of a delta's path: finds the calls of a format in the text, has their payload read, and knows what becomes of
 // everything else: text is shown, thinking is shown and not acted on, layout and stray tokens are dropped, and a call
-// that can't be read is shown as it stands.
-
+// that can't be read is shown as it stands. Longer than other files, since all states of this one machine stand together.
 import { type EventSink, type Issue, messages, type RefusalCode, type ToleranceCode } from '../events.ts';
 import type { Format } from '../formats/format.ts';
 import { Kind } from '../scanner/kinds.ts';
@@ -25,10 +24,13 @@ const enum State {
   Broken, //    <call>{] |</call>   a call that has started and can't be read on
 }
 
+/** What becomes of a call that can't be read: shown, left out, or handed over if only its tool is not declared. */
+export type OnMalformed = 'text' | 'drop' | 'call';
+
 /** What a reader is told besides its format. */
 export interface ReaderOptions {
-  /** Whether the text of a call that can't be read is shown. */
-  showsMalformed: boolean;
+  /** What becomes of calls that can't be read. */
+  onMalformed: OnMalformed;
   /** Whether calls in thinking are made. */
   readsReasoning: boolean;
   maxCalls: number;
@@ -77,7 +79,7 @@ export class SectionReader implements TokenSink {
     this.#hasClosers = grammar.closers.some(([, markers = []]) => markers.length > 0);
     this.#text = new TextReporter(events);
     const tolerate = (code: ToleranceCode) => this.#tolerate(code);
-    const takesUnknown = format.unknownTools !== 'text' || tools.size === 0;
+    const takesUnknown = format.unknownTools !== 'text' || tools.size === 0 || options.onMalformed === 'call';
     this.#call = new CallReporter(tools, events, takesUnknown, tolerate);
     this.#payload = createPayloadReader(grammar, this.#call, tolerate, this.#text);
   }
@@ -367,8 +369,9 @@ export class SectionReader implements TokenSink {
       }
     } else {
       this.#endSegment(this.#start);
-      this.#state = this.#options.showsMalformed ? State.Text : State.Broken;
-      if (this.#options.showsMalformed) this.#showText(text);
+      const isSkipped = this.#options.onMalformed === 'drop' && this.#hasClosers;
+      this.#state = isSkipped ? State.Broken : State.Text;
+      if (this.#options.onMalformed !== 'drop') this.#showText(text);
     }
   }
 
