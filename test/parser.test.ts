@@ -75,6 +75,22 @@ describe('a description is checked when a parser is made', () => {
   });
 });
 
+test('arguments in a syntax of their own are decoded when they are whole', () => {
+  const format: Format = {
+    ...qwen3Coder,
+    payload: {
+      kind: 'header',
+      nameEnd: ['>'],
+      body: { codec: 'opaque', decode: (text) => Object.fromEntries(new URLSearchParams(JSON.parse(text))) },
+    },
+  };
+  const read = (text: string) =>
+    parseText(text, { format, tools }).flatMap((event) => (event.type === 'call-end' ? [event.input] : []));
+  expect(read('<function=get_weather>"city=Paris&days=3"</function>')).toEqual(['{"city":"Paris","days":3}']);
+  expect(read('<function=get_weather>nonsense</function>')).toEqual(['{']);
+  expect(read('<function=get_weather>"city=Par')).toEqual(['{']);
+});
+
 test('protocols by name', () => {
   expect(protocolFor('hermes').formatToolCall({ toolName: 'ping', input: '{}' })).toContain('<tool_call>');
   expect(() => protocolFor('hermess')).toThrow(/There is no format "hermess"\. Formats: .*"hermes"/);

@@ -47,7 +47,7 @@ export interface HeaderPayload {
   readonly nameEnd: readonly string[];
   /** Makes the tool's name of the text before `nameEnd`. Default: without blanks around it. */
   readonly readName?: (text: string) => string;
-  readonly body: JsonBody | ParamsBody | LiteralBody | PairsBody;
+  readonly body: JsonBody | ParamsBody | LiteralBody | PairsBody | OpaqueBody;
 }
 
 /** Arguments as one JSON object. */
@@ -83,6 +83,13 @@ export interface PairsBody {
 /** Payload P: calls as Python writes them, in a list or one after the other. `[f(a=1, b='x'), g()]` */
 export interface ExpressionPayload {
   readonly kind: 'expression';
+}
+
+/** Arguments in a syntax of their own, decoded when the call is closed; they do not stream. */
+export interface OpaqueBody {
+  readonly codec: 'opaque';
+  /** Makes a JSON value of the text between the name and the closer; throws if it can't. */
+  readonly decode: (text: string) => unknown;
 }
 
 /** Where a message goes. */
@@ -139,7 +146,7 @@ export interface Format {
   readonly after?: 'text' | 'drop';
   /** Default: `<think>…</think>`. */
   readonly reasoning?: Reasoning;
-  /** End tokens that leak into the text: dropped. */
+  /** Literals that are no text and are dropped: end tokens that leak, wrappers around an answer. */
   readonly strays?: readonly string[];
   /** A call to a tool that is not declared: `'call'` hands it over for the SDK to report, `'text'` shows it. Default: `'call'`, as where no tool is declared. */
   readonly unknownTools?: 'call' | 'text';

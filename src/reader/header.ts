@@ -9,6 +9,7 @@ import type { CallReporter } from './call.ts';
 import { type Grammar, type MarkerTable, Role } from './grammar.ts';
 import { JsonBodyReader } from './json-body.ts';
 import { LiteralBodyReader } from './literal-body.ts';
+import { OpaqueBodyReader } from './opaque-body.ts';
 import { PairsBodyReader } from './pairs-body.ts';
 import { ParamsBodyReader } from './params-body.ts';
 import { type PayloadReader, type Tolerate, Verdict } from './payload.ts';
@@ -116,6 +117,7 @@ function createBodyReader(
     case 'json': return new JsonBodyReader(grammar, writer, tolerate);
     case 'params': return new ParamsBodyReader(grammar, body, writer);
     case 'literal': return new LiteralBodyReader(grammar, body, writer);
+    case 'opaque': return new OpaqueBodyReader(grammar, body, writer);
     case 'pairs': return new PairsBodyReader(grammar, writer, tolerate);
   }
 }

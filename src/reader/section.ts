@@ -271,6 +271,7 @@ export class SectionReader implements TokenSink {
       this.#layout = layout;
       return true;
     }
+    if (this.#isUnclosed && this.#isCutCloser(layout.trimStart())) return true;
     if (this.#format.section !== undefined && this.#format.after === 'drop') {
       this.#isNoisy = true;
       return true;
@@ -282,6 +283,16 @@ export class SectionReader implements TokenSink {
     this.#state = State.Text;
     this.#showText(isEmpty ? this.#source.slice(this.#start, this.#end) : layout);
     return false;
+  }
+
+  /** Whether the text ended in the middle of the closer, which is part of the call then. */
+  #isCutCloser(text: string): boolean {
+    const { close = [] } = this.#format.call;
+    return (
+      this.#end === this.#source.end &&
+      Array.isArray(close) &&
+      close.some((closer) => closer.startsWith(text))
+    );
   }
 
   /** Between two calls, or behind the last: what stood there was layout; brackets among it were too many. */
