@@ -1,5 +1,5 @@
 // `toolwire/no-wasm`: everything but WebAssembly, for pages whose Content-Security-Policy refuses it.
-export type { Issue, ParserEvent, RefusalCode, ToleranceCode } from './events.ts';
+export type { EventSink, Issue, ParserEvent, RefusalCode, ToleranceCode } from './events.ts';
 export type { Format, Tool } from './formats/format.ts';
 export * as formats from './formats/index.ts';
 export {
@@ -10,13 +10,15 @@ export {
   type ParserSettings,
   parseText,
 } from './parser.ts';
-export { createProtocol } from './protocols/from-format.ts';
+export { createProtocol, type FormatOptions, type ToolSchemas } from './protocols/from-format.ts';
 export { type JsonMixOptions, jsonMixProtocol } from './protocols/json-mix.ts';
-export { type MorphXmlOptions, morphXmlProtocol } from './protocols/morph-xml.ts';
+export { morphXmlProtocol } from './protocols/morph-xml.ts';
 export type {
   OnError,
   Part,
   ProtocolOptions,
+  ReadingSettings,
+  TextReader,
   ToolCall,
   ToolCallProtocol,
   ToolResult,

@@ -7,6 +7,8 @@ export interface Tool {
   readonly name: string;
   readonly description?: string | undefined;
   readonly inputSchema?: JsonSchema | undefined;
+  /** Arguments as they may be, to show to the model. */
+  readonly inputExamples?: readonly { readonly input: unknown }[] | undefined;
 }
 
 /** Literals around something. */
@@ -154,4 +156,8 @@ export interface Format {
   writeCall(call: WrittenCall): string;
   /** Writes a tool's result as the model expects it. */
   writeResult(result: WrittenResult): string;
+  /** Writes what went wrong in a tool. Default: a result `{"error": …}`. */
+  writeError?(result: WrittenResult): string;
+  /** Writes the list of tools for the prompt. Default: a JSON object a line. */
+  writeTools?(tools: readonly Tool[]): string;
 }

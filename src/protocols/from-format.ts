@@ -1,45 +1,73 @@
 // Makes a protocol of a format: one way to read, whole and streamed, through the one parser.
+import type { EventSink } from '../events.ts';
 import type { Format, Tool } from '../formats/format.ts';
 import { type ParserOptions, TextParser } from '../parser.ts';
-import { ContentWriter, PartWriter, SegmentWriter } from './part-writer.ts';
-import type { Part, ProtocolOptions, ToolCall, ToolCallProtocol } from './protocol.ts';
+import { PartReader } from './part-reader.ts';
+import { ContentWriter, SegmentWriter } from './part-writer.ts';
+import type { Part, ReadingSettings, ToolCall, ToolCallProtocol } from './protocol.ts';
 
-/** The protocol of a format. `options` are what its parsers do unless a call's own options say otherwise. */
-export function createProtocol(format: Format, options: ParserOptions = {}): ToolCallProtocol {
+/** Schemas by the names of tools. */
+export type ToolSchemas = Readonly<Record<string, Tool['inputSchema']>>;
+
+/** How a protocol reads, unless the options of a single call say otherwise. */
+export interface FormatOptions extends ParserOptions {
+  /**
+   * Schemas that arguments are read by, by the tool's name, where those of the tools were changed for the provider.
+   * Default: the tools' own.
+   */
+  originalToolSchemas?: ToolSchemas;
+}
+
+/** The protocol of a format. */
+export function createProtocol(format: Format, defaults: FormatOptions = {}): ToolCallProtocol {
+  const createTextReader = ({ tools, options: given = {} }: ReadingSettings, events: EventSink) => {
+    const schemas = { ...defaults.originalToolSchemas, ...(given.originalToolSchemas as ToolSchemas) };
+    const known = tools.map((tool) => withPlainSchema(tool, schemas));
+    return new TextParser({ format, tools: known, options: { ...defaults, ...given } }, events);
+  };
+  const read = <Events extends EventSink>(settings: ReadingSettings & { text: string }, events: Events) => {
+    const reader = createTextReader(settings, events);
+    reader.feed(settings.text);
+    reader.finish();
+    return events;
+  };
   return {
-    formatTools: ({ tools, toolSystemPromptTemplate }) => toolSystemPromptTemplate(writeTools(tools)),
+    formatTools: ({ tools, toolSystemPromptTemplate }) => {
+      const plain = tools.map((tool) => withPlainSchema(tool, {}));
+      return toolSystemPromptTemplate(format.writeTools?.(plain) ?? writeTools(plain));
+    },
     formatToolCall: (call) => format.writeCall({ toolName: call.toolName, input: inputOf(call) }),
-    formatToolResponse: ({ toolName, result, output }) =>
-      format.writeResult({ toolName, result: result ?? output }),
-    parseGeneratedText: ({ text, tools, options: given = {} }) => {
-      const writer = new ContentWriter(given);
-      const parser = new TextParser({ format, tools, options: { ...options, ...given } }, writer);
-      parser.feed(text);
-      parser.finish();
-      writer.endText();
-      return writer.parts;
+    formatToolResponse: ({ toolName, result, output, isError }) => {
+      const written = { toolName, result: result ?? output };
+      if (!isError) return format.writeResult(written);
+      return (
+        format.writeError?.(written) ?? format.writeResult({ toolName, result: { error: written.result } })
+      );
     },
-    createStreamParser: ({ tools, options: given = {} }) =>
-      createPartStream(
-        (writer) => new TextParser({ format, tools, options: { ...options, ...given } }, writer),
-        given,
-      ),
-    extractToolCallSegments: ({ text, tools, options: given = {} }) => {
-      const writer = new SegmentWriter(text);
-      const parser = new TextParser({ format, tools, options: { ...options, ...given } }, writer);
-      parser.feed(text);
-      parser.finish();
-      return writer.segments;
-    },
+    parseGeneratedText: (settings) => read(settings, new ContentWriter(settings.options ?? {})).take(),
+    createStreamParser: (settings) => createPartStream(settings, createTextReader),
+    extractToolCallSegments: (settings) => read(settings, new SegmentWriter(settings.text)).segments,
+    createTextReader,
   };
 }
 
-/** Tools as models are used to see them: one JSON object a line. */
+/** The tool with the schema that is meant, out of the wrapping of the AI SDK's `jsonSchema()`. */
+function withPlainSchema(tool: Tool, schemas: ToolSchemas): Tool {
+  const given = Object.hasOwn(schemas, tool.name) ? schemas[tool.name] : tool.inputSchema;
+  const wrapped = (given as { jsonSchema?: Tool['inputSchema'] } | undefined)?.jsonSchema;
+  const inputSchema = wrapped ?? given;
+  return inputSchema === tool.inputSchema ? tool : { ...tool, inputSchema };
+}
+
+/** Tools as models are used to see them: one JSON object a line, without what only validators read. */
 function writeTools(tools: readonly Tool[]): string {
   return tools
-    .map(({ name, description, inputSchema }) =>
-      JSON.stringify({ name, description, parameters: inputSchema }),
-    )
+    .map(({ name, description, inputSchema, inputExamples }) => {
+      const { $schema: _, additionalProperties, ...schema } = Object(inputSchema);
+      const parameters = additionalProperties ? { ...schema, additionalProperties } : schema;
+      const examples = inputExamples?.map(({ input }) => input);
+      return JSON.stringify({ name, description, parameters, examples });
+    })
     .join('\n');
 }
 
@@ -53,44 +81,16 @@ function inputOf({ input }: ToolCall): unknown {
   }
 }
 
-/** Reads the text of a part stream with a parser per block; all else passes through, in order. */
 function createPartStream(
-  createParser: (writer: PartWriter) => TextParser,
-  options: ProtocolOptions,
+  settings: ReadingSettings,
+  createTextReader: NonNullable<ToolCallProtocol['createTextReader']>,
 ): TransformStream<Part, Part> {
-  let parsers = new Map<unknown, { parser: TextParser; writer: PartWriter }>();
-  let write: (part: Part) => void = () => {};
-  const open = (id: unknown) => {
-    const known = parsers.get(id);
-    if (known) return known;
-    const writer = new PartWriter((part) => write(part), options);
-    writer.textId = String(id);
-    const entry = { parser: createParser(writer), writer };
-    parsers.set(id, entry);
-    return entry;
-  };
-  const close = (id: unknown) => {
-    const entry = parsers.get(id);
-    parsers.delete(id);
-    entry?.parser.finish();
-    entry?.writer.endText();
-  };
-  const closeAll = () => {
-    for (const id of parsers.keys()) close(id);
-    parsers = new Map();
-  };
+  let reader: PartReader;
   return new TransformStream<Part, Part>({
     start: (controller) => {
-      write = (part) => controller.enqueue(part);
+      reader = new PartReader(settings, createTextReader, (part) => controller.enqueue(part));
     },
-    transform(part) {
-      if (part.type === 'text-delta') open(part.id).parser.feed(String(part.delta));
-      else if (part.type === 'text-end') close(part.id);
-      else if (part.type !== 'text-start') {
-        if (part.type === 'finish') closeAll();
-        write(part);
-      }
-    },
-    flush: closeAll,
+    transform: (part) => reader.feed(part),
+    flush: () => reader.finish(),
   });
 }

@@ -1,11 +1,11 @@
 // JSON in markers of the caller's choice.
 import type { Format } from '../formats/format.ts';
-import type { ParserOptions } from '../parser.ts';
-import { createProtocol } from './from-format.ts';
+
+import { createProtocol, type FormatOptions } from './from-format.ts';
 import type { ToolCallProtocol } from './protocol.ts';
 
 /** The markers around calls and results. */
-export interface JsonMixOptions extends ParserOptions {
+export interface JsonMixOptions extends FormatOptions {
   /** Default: `<tool_call>`. */
   toolCallStart?: string;
   /** Default: `</tool_call>`. */

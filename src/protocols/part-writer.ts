@@ -3,38 +3,60 @@
 import type { EventSink, Issue } from '../events.ts';
 import type { Part, ProtocolOptions } from './protocol.ts';
 
-/** Writes the parts of one stream. */
+/** A block of the provider's: what it holds, and its id. */
+export interface BlockName {
+  readonly kind: 'text' | 'reasoning';
+  readonly id: string;
+}
+
+/** Input deltas wait for each other up to so many units once an input is long: whoever shows it reads all of it anew. */
+const MAX_WAITING = 64;
+
+/** Writes the parts of one block. Where nothing has changed, those are the provider's own, with all they carry. */
 export class PartWriter implements EventSink {
+  /** The provider's part that is being read. */
+  source: Part | undefined;
+  /** The provider's part that started the block. */
+  start: Part | undefined;
+
   readonly #write: (part: Part) => void;
   readonly #options: ProtocolOptions;
-  /** The provider's id for the text that is being read. */
-  textId = '0';
+  readonly #kind: BlockName['kind'];
+  readonly #id: string;
   #isInText = false;
   #callId = '';
+  /** Input that waits for more, and how much has been written. */
+  #waiting = '';
+  #inputSize = 0;
 
-  constructor(write: (part: Part) => void, options: ProtocolOptions) {
+  constructor(write: (part: Part) => void, options: ProtocolOptions, block: BlockName) {
     this.#write = write;
     this.#options = options;
+    this.#kind = block.kind;
+    this.#id = block.id;
   }
 
   onText(delta: string): void {
-    const id = this.textId;
-    if (!this.#isInText) this.#write({ type: 'text-start', id });
-    this.#isInText = true;
-    this.#write({ type: 'text-delta', id, delta });
+    if (!this.#isInText) this.#startText();
+    const isUnchanged = this.source?.delta === delta;
+    this.#write(isUnchanged ? (this.source as Part) : { type: `${this.#kind}-delta`, id: this.#id, delta });
   }
 
   onCallStart(toolName: string): void {
-    this.endText();
+    this.#endText();
     this.#callId = createCallId(this.#options);
+    this.#inputSize = 0;
     this.#write({ type: 'tool-input-start', id: this.#callId, toolName });
   }
 
   onInput(delta: string): void {
-    this.#write({ type: 'tool-input-delta', id: this.#callId, delta });
+    this.#inputSize += delta.length;
+    this.#waiting += delta;
+    if (this.#waiting.length > Math.min(this.#inputSize >> 8, MAX_WAITING)) this.#writeInput();
   }
 
   onCallEnd(toolName: string, input: string): void {
+    if (this.#waiting !== '') this.#writeInput();
     this.#write({ type: 'tool-input-end', id: this.#callId });
     this.#write({ type: 'tool-call', toolCallId: this.#callId, toolName, input });
   }
@@ -43,16 +65,38 @@ export class PartWriter implements EventSink {
     reportIssue(issue, this.#options);
   }
 
-  /** Closes the open text part, if any. */
-  endText(): void {
-    if (this.#isInText) this.#write({ type: 'text-end', id: this.textId });
+  /** Ends the block, with the provider's own part if it sent one. One without text is left out, unless it carries more. */
+  endBlock(end?: Part): void {
+    const isCarrier = hasMore(end) || hasMore(this.start);
+    if (!this.#isInText && isCarrier) this.#startText();
+    if (this.#isInText) this.#endText(end);
+  }
+
+  #startText(): void {
+    this.#write(this.start ?? { type: `${this.#kind}-start`, id: this.#id });
+    this.start = undefined;
+    this.#isInText = true;
+  }
+
+  #endText(end?: Part): void {
+    if (this.#isInText) this.#write(end ?? { type: `${this.#kind}-end`, id: this.#id });
     this.#isInText = false;
   }
+
+  #writeInput(): void {
+    this.#write({ type: 'tool-input-delta', id: this.#callId, delta: this.#waiting });
+    this.#waiting = '';
+  }
+}
+
+/** Whether the start or end of a block carries more than an id. */
+function hasMore(part: Part | undefined): boolean {
+  return part !== undefined && Object.keys(part).length > 2;
 }
 
 /** Writes the parts of a whole answer. */
 export class ContentWriter implements EventSink {
-  readonly parts: Part[] = [];
+  readonly #parts: Part[] = [];
   readonly #options: ProtocolOptions;
   #text = '';
 
@@ -65,21 +109,27 @@ export class ContentWriter implements EventSink {
   }
 
   onCallStart(): void {
-    this.endText();
+    this.#endText();
   }
 
   onInput(): void {}
 
   onCallEnd(toolName: string, input: string): void {
-    this.parts.push({ type: 'tool-call', toolCallId: createCallId(this.#options), toolName, input });
+    this.#parts.push({ type: 'tool-call', toolCallId: createCallId(this.#options), toolName, input });
   }
 
   onIssue(issue: Issue): void {
     reportIssue(issue, this.#options);
   }
 
-  endText(): void {
-    if (this.#text !== '') this.parts.push({ type: 'text', text: this.#text });
+  /** The parts of the text that has ended. */
+  take(): Part[] {
+    this.#endText();
+    return this.#parts;
+  }
+
+  #endText(): void {
+    if (this.#text !== '') this.#parts.push({ type: 'text', text: this.#text });
     this.#text = '';
   }
 }

@@ -1,11 +1,11 @@
 // Protocols by the name of their format.
 import * as formats from '../formats/index.ts';
-import type { ParserOptions } from '../parser.ts';
-import { createProtocol } from './from-format.ts';
+
+import { createProtocol, type FormatOptions } from './from-format.ts';
 import type { ToolCallProtocol } from './protocol.ts';
 
 /** The protocol of a built-in format, such as `'hermes'` or `'qwen3-coder'`. */
-export function protocolFor(name: string, options?: ParserOptions): ToolCallProtocol {
+export function protocolFor(name: string, options?: FormatOptions): ToolCallProtocol {
   const list = Object.values(formats);
   const format = list.find((candidate) => candidate.name === name);
   if (format) return createProtocol(format, options);

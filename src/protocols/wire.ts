@@ -1,10 +1,10 @@
 // The compact format as a protocol.
 import { wire } from '../formats/wire.ts';
-import type { ParserOptions } from '../parser.ts';
-import { createProtocol } from './from-format.ts';
+
+import { createProtocol, type FormatOptions } from './from-format.ts';
 import type { ToolCallProtocol } from './protocol.ts';
 
 /** Calls as `<call>name key=value</call>`. */
-export function wireProtocol(options: ParserOptions = {}): ToolCallProtocol {
+export function wireProtocol(options: FormatOptions = {}): ToolCallProtocol {
   return createProtocol(wire, options);
 }
