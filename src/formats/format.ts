@@ -128,6 +128,8 @@ export interface WrittenCall {
   readonly toolName: string;
   /** The arguments, as a JSON value. */
   readonly input: unknown;
+  /** The tool, where it is known: a format may write by its schema. */
+  readonly tool?: Tool | undefined;
 }
 
 /** A result as a format writes it. */

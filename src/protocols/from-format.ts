@@ -2,9 +2,10 @@
 import type { EventSink } from '../events.ts';
 import type { Format, Tool } from '../formats/format.ts';
 import { type ParserOptions, TextParser } from '../parser.ts';
+import { readInput } from './input.ts';
 import { PartReader } from './part-reader.ts';
 import { ContentWriter, SegmentWriter } from './part-writer.ts';
-import type { Part, ReadingSettings, ToolCall, ToolCallProtocol } from './protocol.ts';
+import type { Part, ReadingSettings, ToolCallProtocol } from './protocol.ts';
 
 /** Schemas by the names of tools. */
 export type ToolSchemas = Readonly<Record<string, Tool['inputSchema']>>;
@@ -36,7 +37,11 @@ export function createProtocol(format: Format, defaults: FormatOptions = {}): To
       const plain = tools.map((tool) => withPlainSchema(tool, {}));
       return toolSystemPromptTemplate(format.writeTools?.(plain) ?? writeTools(plain));
     },
-    formatToolCall: (call) => format.writeCall({ toolName: call.toolName, input: inputOf(call) }),
+    formatToolCall: (call, tools = []) => {
+      const declared = tools.find(({ name }) => name === call.toolName);
+      const tool = declared && withPlainSchema(declared, {});
+      return format.writeCall({ toolName: call.toolName, input: readInput(call.input).value, tool });
+    },
     formatToolResponse: ({ toolName, result, output, isError }) => {
       const written = { toolName, result: result ?? output };
       if (!isError) return format.writeResult(written);
@@ -69,16 +74,6 @@ function writeTools(tools: readonly Tool[]): string {
       return JSON.stringify({ name, description, parameters, examples });
     })
     .join('\n');
-}
-
-/** The input as a value: in a conversation it may be JSON text. */
-function inputOf({ input }: ToolCall): unknown {
-  if (typeof input !== 'string') return input ?? {};
-  try {
-    return JSON.parse(input);
-  } catch {
-    return input;
-  }
 }
 
 function createPartStream(

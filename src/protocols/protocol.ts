@@ -59,8 +59,8 @@ export interface ToolCallProtocol {
     tools: readonly Tool[];
     toolSystemPromptTemplate: (tools: string) => string;
   }): string;
-  /** A call as the model would have written it. */
-  formatToolCall(toolCall: ToolCall): string;
+  /** A call as the model would have written it; `tools` are those it is told of, if it is. */
+  formatToolCall(toolCall: ToolCall, tools?: readonly Tool[]): string;
   /** A result as the model expects it. */
   formatToolResponse(toolResult: ToolResult): string;
   /** Reads a whole answer: `text` and `tool-call` parts. */

@@ -100,7 +100,7 @@ export class PairsBodyReader implements BodyReader {
       case State.Between: return this.#onBetween(token, text);
       case State.Key: return this.#onKey(text);
       case State.QuotedKey: return this.#onQuotedKey(token, text);
-      case State.Equals: return this.#onEquals(text);
+      case State.Equals: return this.#onEquals(token, text);
       case State.Start: return this.#onStart(token, text);
       case State.Quoted: return this.#onQuoted(token, text);
       case State.Json: return this.#onJson(token, text);
@@ -174,8 +174,8 @@ export class PairsBodyReader implements BodyReader {
     return Verdict.Goes;
   }
 
-  #onEquals(text: string): Verdict {
-    if (text !== '=') return Verdict.Broken;
+  #onEquals(token: number, text: string): Verdict {
+    if (text !== '=' || (token & 0xff) === Kind.String) return Verdict.Broken; // `"="` is a string, and may be cut
     this.#state = State.Start;
     return Verdict.Goes;
   }
