@@ -2,6 +2,14 @@
 export type { EventSink, Issue, ParserEvent, RefusalCode, ToleranceCode } from './events.ts';
 export type { Format, Tool } from './formats/format.ts';
 export * as formats from './formats/index.ts';
+export type { DebugLevel } from './middleware/debug.ts';
+export { createToolMiddleware } from './middleware/middleware.ts';
+export { gemmaToolMiddleware, hermesToolMiddleware, xmlToolMiddleware } from './middleware/presets.ts';
+export type { DebugSummary, ToolCallMiddlewareOptions, ToolMiddleware } from './middleware/sdk.ts';
+export type { MiddlewareOptions, ToolMiddlewareOptions } from './middleware/settings.ts';
+export { createDynamicIfThenElseSchema } from './middleware/tool-choice.ts';
+export { type NamedMiddlewareOptions, toolMiddleware } from './middleware/tool-middleware.ts';
+export { withTools } from './middleware/with-tools.ts';
 export {
   createParser,
   createParserStream,

@@ -1,0 +1,59 @@
+// What is printed, by DEBUG_PARSER_MW: `stream` every part as it comes and as it goes, `parse` the model's text with
+// the calls in it marked. DEBUG_PARSER_MW_STYLE says how they are marked. In a browser, set globals of these names.
+
+/** How much is printed. */
+export type DebugLevel = 'off' | 'stream' | 'parse';
+
+/** Terminal codes, and the same for a browser's console. */
+const styles: Readonly<Record<string, readonly [on: string, off: string, css: string]>> = {
+  bg: ['\x1b[30;46m', '\x1b[0m', 'background:#8dd;color:#000'],
+  inverse: ['\x1b[7m', '\x1b[27m', 'background:#333;color:#fff'],
+  underline: ['\x1b[4m', '\x1b[24m', 'text-decoration:underline'],
+  bold: ['\x1b[1m', '\x1b[22m', 'font-weight:bold'],
+};
+
+function read(name: string): string | undefined {
+  const global = (globalThis as Record<string, unknown>)[name];
+  return globalThis.process?.env?.[name] ?? (typeof global === 'string' ? global : undefined);
+}
+
+/** What the environment asks for. */
+export function debugLevel(): DebugLevel {
+  const level = read('DEBUG_PARSER_MW')?.toLowerCase();
+  return level === 'stream' || level === 'parse' ? level : 'off';
+}
+
+/** Prints a part on its way in or out. */
+export function printPart(direction: 'in' | 'out', part: unknown): void {
+  console.log(`[toolwire] ${direction === 'in' ? '→' : '←'} ${JSON.stringify(part)}`);
+}
+
+/** Prints a text with its calls marked, and what was read of them. */
+export function printSummary(text: string, segments: readonly string[], calls: readonly unknown[]): void {
+  const pieces = splitAt(text, segments);
+  const isBrowser = 'document' in globalThis || 'importScripts' in globalThis;
+  const [on, off, css] =
+    styles[read('DEBUG_PARSER_MW_STYLE') ?? 'bg'] ?? (styles.bg as (typeof styles)[string]);
+  const title = `[toolwire] ${calls.length} ${calls.length === 1 ? 'call' : 'calls'} in`;
+  if (isBrowser) {
+    const format = pieces.map(() => '%c%s').join('');
+    const values = pieces.flatMap(({ piece, isCall }) => [isCall ? css : '', piece]);
+    console.log(`${title}\n${format}\n%c%s`, ...values, '', JSON.stringify(calls));
+  } else {
+    const marked = pieces.map(({ piece, isCall }) => (isCall ? `${on}${piece}${off}` : piece)).join('');
+    console.log(`${title}\n${marked}\n${JSON.stringify(calls)}`);
+  }
+}
+
+function splitAt(text: string, segments: readonly string[]): { piece: string; isCall: boolean }[] {
+  const pieces: { piece: string; isCall: boolean }[] = [];
+  let at = 0;
+  for (const segment of segments) {
+    const start = text.indexOf(segment, at);
+    if (start < 0) continue;
+    pieces.push({ piece: text.slice(at, start), isCall: false }, { piece: segment, isCall: true });
+    at = start + segment.length;
+  }
+  pieces.push({ piece: text.slice(at), isCall: false });
+  return pieces.filter(({ piece }) => piece !== '');
+}

@@ -1,0 +1,141 @@
+// The conversation so far, as a model without tools can read it: calls and results become text in the protocol's own
+// spelling. What is text already stays as it is, but for being joined.
+import type { Tool } from '../formats/format.ts';
+import type { OnError, Part, ToolCallProtocol, ToolResult } from '../protocols/protocol.ts';
+import type { Message } from './sdk.ts';
+import { type Media, readOutput } from './tool-output.ts';
+
+/** How to write it. */
+export interface PromptWriter {
+  readonly protocol: ToolCallProtocol;
+  readonly tools: readonly Tool[];
+  readonly formatToolResponse: (toolResult: ToolResult) => string;
+  readonly media: Media;
+  readonly onError?: OnError | undefined;
+}
+
+/** Whether a prompt holds calls or results. */
+export function hasToolParts(prompt: readonly Message[]): boolean {
+  return prompt.some(
+    ({ role, content }) =>
+      role === 'tool' ||
+      (role === 'assistant' &&
+        typeof content !== 'string' &&
+        content.some(({ type }) => type === 'tool-call' || type === 'tool-result')),
+  );
+}
+
+/** Rewrites the messages; neighbours of the user become one. */
+export function rewritePrompt(prompt: readonly Message[], writer: PromptWriter): Message[] {
+  const messages: Message[] = [];
+  for (const message of prompt) {
+    const rewritten = rewriteMessage(message, writer);
+    const last = messages.at(-1);
+    if (last?.role === 'user' && rewritten.role === 'user')
+      messages.splice(-1, 1, joinMessages(last, rewritten));
+    else messages.push(rewritten);
+  }
+  return messages;
+}
+
+/** Puts text into the one system message that leads the prompt. */
+export function addSystemText(
+  prompt: readonly Message[],
+  text: string,
+  placement: 'first' | 'last',
+): Message[] {
+  const found = prompt.findIndex(({ role }) => role !== 'system');
+  const count = found < 0 ? prompt.length : found;
+  const given = prompt.slice(0, count);
+  const texts = given.map(({ content }) => String(content));
+  const content = (placement === 'first' ? [text, ...texts] : [...texts, text]).join('\n\n');
+  const message: Message = { role: 'system', content };
+  for (const { providerOptions } of given) addOptions(message, providerOptions);
+  return [message, ...prompt.slice(count)];
+}
+
+function rewriteMessage(message: Message, writer: PromptWriter): Message {
+  const { role, content } = message;
+  if (typeof content === 'string') return message;
+  switch (role) {
+    case 'assistant':
+      return { ...message, content: joinTexts(content.map((part) => rewriteAssistantPart(part, writer))) };
+    case 'tool':
+      return {
+        ...message,
+        role: 'user',
+        content: joinTexts(content.flatMap((part) => rewriteToolPart(part, writer))),
+      };
+    default:
+      return { ...message, content: joinTexts(content) };
+  }
+}
+
+/** What a model reads as it is. */
+const plainTypes = new Set(['text', 'reasoning', 'file', 'reasoning-file']);
+
+function rewriteAssistantPart(part: Part, writer: PromptWriter): Part {
+  if (plainTypes.has(part.type)) return part;
+  if (part.type === 'tool-call')
+    return textPart(
+      part,
+      writer.protocol.formatToolCall(part as Part & { toolName: string; input: unknown }, writer.tools),
+    );
+  // The result of a tool that the provider itself ran.
+  if (part.type === 'tool-result') return rewriteResult(part, writer).text;
+  return stringify(part, writer);
+}
+
+function rewriteToolPart(part: Part, writer: PromptWriter): Part[] {
+  if (part.type !== 'tool-result') return [stringify(part, writer)];
+  const { text, files } = rewriteResult(part, writer);
+  return [text, ...files];
+}
+
+function rewriteResult(part: Part, { media, formatToolResponse, onError }: PromptWriter) {
+  const { result, isError, files } = readOutput(part.output ?? part.result, media, onError);
+  const toolResult = { ...part, toolName: String(part.toolName), result, isError };
+  return { text: textPart(part, formatToolResponse(toolResult)), files };
+}
+
+function stringify(part: Part, { onError }: PromptWriter): Part {
+  onError?.(`A message holds a part of type "${part.type}", which was passed on as JSON text.`, { part });
+  return textPart(part, JSON.stringify(part));
+}
+
+/** Text in place of a part, with its options. */
+function textPart(part: Part, text: string): Part {
+  const { providerOptions } = part;
+  return providerOptions === undefined ? { type: 'text', text } : { type: 'text', text, providerOptions };
+}
+
+/** Joins texts that stand side by side: many chat templates know one text per message. */
+function joinTexts(parts: readonly Part[]): Part[] {
+  const joined: Part[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    if (last?.type !== 'text' || part.type !== 'text') {
+      joined.push(part);
+      continue;
+    }
+    // A text that ends its line needs no other line break: the model sees what it wrote.
+    const text = String(last.text);
+    const both: Part = { ...last, text: `${text}${text.endsWith('\n') ? '' : '\n'}${part.text}` };
+    addOptions(both, part.providerOptions as Message['providerOptions']);
+    joined.splice(-1, 1, both);
+  }
+  return joined;
+}
+
+function joinMessages(one: Message, other: Message): Message {
+  const both: Message = { ...one, content: joinTexts([...partsOf(one), ...partsOf(other)]) };
+  addOptions(both, other.providerOptions);
+  return both;
+}
+
+const partsOf = ({ content }: Message): Part[] =>
+  typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+
+function addOptions(to: Message | Part, providerOptions: Message['providerOptions']): void {
+  if (providerOptions) to.providerOptions = { ...(to.providerOptions as object), ...providerOptions };
+}
