@@ -18,6 +18,9 @@ export type ToleranceCode =
   | 'extra-closer'
   | 'name-variant';
 
+/** Takes note of a deviation. */
+export type Tolerate = (code: ToleranceCode) => void;
+
 /** Why a call could not be read. */
 export type RefusalCode = 'malformed-call' | 'cut-off-call' | 'nameless-call' | 'unknown-tool' | 'limit';
 

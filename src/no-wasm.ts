@@ -1,6 +1,6 @@
 // `toolwire/no-wasm`: everything but WebAssembly, for pages whose Content-Security-Policy refuses it.
 export type { EventSink, Issue, ParserEvent, RefusalCode, ToleranceCode } from './events.ts';
-export type { Format, Tool } from './formats/format.ts';
+export type { Format, Tool, WrittenCall, WrittenResult } from './formats/format.ts';
 export * as formats from './formats/index.ts';
 export type { DebugLevel } from './middleware/debug.ts';
 export { createToolMiddleware } from './middleware/middleware.ts';
@@ -33,6 +33,9 @@ export type {
 } from './protocols/protocol.ts';
 export { protocolFor } from './protocols/protocol-for.ts';
 export { wireProtocol } from './protocols/wire.ts';
+export type { Body } from './reader/body.ts';
+export * from './reader/families.ts';
+export type { Payload } from './reader/payload.ts';
 export { type EngineReport, engine } from './scanner/engine.ts';
 export { createScanner, type Scanner, type TokenSink } from './scanner/scanner.ts';
 export { compileTable, type Dialect, type ScanTable, type TableOptions } from './scanner/table.ts';

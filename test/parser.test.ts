@@ -1,5 +1,18 @@
 // The parser by itself: settings, limits, and plain streams of text.
-import { createParser, createParserStream, type Format, formats, parseText, protocolFor } from 'toolwire';
+import {
+  createParser,
+  createParserStream,
+  type Format,
+  formats,
+  header,
+  jsonBody,
+  literalBody,
+  opaqueBody,
+  paramsBody,
+  parseText,
+  protocolFor,
+  routed,
+} from 'toolwire';
 import { describe, expect, test } from 'vitest';
 import { tools } from './support/tools.ts';
 
@@ -59,15 +72,6 @@ describe('a description is checked when a parser is made', () => {
     ['"call.open"', { call: { open: [] } }],
     ['"call.close"', { call: { open: ['<f='], close: [''] } }],
     ['"section.open"', { section: { open: [] } }],
-    [
-      '"payload.body.keyOpen"',
-      {
-        payload: {
-          ...qwen3Coder.payload,
-          body: { codec: 'params', keyOpen: [], keyEnd: ['>'], valueClose: ['<'], trim: 'none' },
-        } as Format['payload'],
-      },
-    ],
   ])('%s', (field, change) => {
     const format = { ...qwen3Coder, ...change };
     expect(() => createParser({ format, tools })).toThrow(TypeError);
@@ -75,14 +79,21 @@ describe('a description is checked when a parser is made', () => {
   });
 });
 
+test('a payload is checked when it is made', () => {
+  const params = { keyOpen: [], keyEnd: ['>'], valueClose: ['<'], trim: 'none' } as const;
+  expect(() => paramsBody(params)).toThrow(new TypeError('"keyOpen" must be a list of literals, got [].'));
+  expect(() => header({ nameEnd: [''], body: jsonBody() })).toThrow('"nameEnd"');
+  expect(() => literalBody('')).toThrow('"quote"');
+  expect(() => routed({ bodyStart: [], route: () => ({ to: 'text' }) })).toThrow('"bodyStart"');
+});
+
 test('arguments in a syntax of their own are decoded when they are whole', () => {
   const format: Format = {
     ...qwen3Coder,
-    payload: {
-      kind: 'header',
+    payload: header({
       nameEnd: ['>'],
-      body: { codec: 'opaque', decode: (text) => Object.fromEntries(new URLSearchParams(JSON.parse(text))) },
-    },
+      body: opaqueBody((text) => Object.fromEntries(new URLSearchParams(JSON.parse(text)))),
+    }),
   };
   const read = (text: string) =>
     parseText(text, { format, tools }).flatMap((event) => (event.type === 'call-end' ? [event.input] : []));

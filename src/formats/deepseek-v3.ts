@@ -4,6 +4,7 @@
 //   ```json
 //   {"city": "Paris"}
 //   ```<｜tool▁call▁end｜><｜tool▁calls▁end｜>
+import { header, jsonBody } from '../reader/families.ts';
 import type { Format } from './format.ts';
 
 export const deepseekV3: Format = {
@@ -13,12 +14,11 @@ export const deepseekV3: Format = {
     open: ['<｜tool▁call▁begin｜>function<｜tool▁sep｜>', '<｜tool▁call▁begin｜>'],
     close: ['<｜tool▁call▁end｜>'],
   },
-  payload: {
-    kind: 'header',
+  payload: header({
     nameEnd: ['\n```json', '```json', '\n'],
     readName: (text) => (text.includes('｜') ? '' : text.trim()), // a type other than `function`
-    body: { codec: 'json' },
-  },
+    body: jsonBody(),
+  }),
   after: 'drop',
   strays: ['<｜end▁of▁sentence｜>'],
   writeCall: ({ toolName, input }) =>

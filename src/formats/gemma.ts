@@ -3,12 +3,13 @@
 //   ```tool_call
 //   {"name": "get_weather", "arguments": {"city": "Paris", "days": 3}}
 //   ```
+import { envelope } from '../reader/families.ts';
 import type { Format } from './format.ts';
 
 export const gemma: Format = {
   name: 'gemma',
   call: { open: ['```tool_call'], close: ['```'] },
-  payload: { kind: 'envelope' },
+  payload: envelope(),
   strays: ['<end_of_turn>'],
   writeCall: ({ toolName, input }) =>
     `\`\`\`tool_call\n${JSON.stringify({ name: toolName, arguments: input })}\n\`\`\``,

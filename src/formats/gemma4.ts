@@ -1,6 +1,7 @@
 // Gemma 4. Keys are bare, strings stand between `<|"|>`:
 //
 //   <|tool_call>call:get_weather{city:<|"|>Paris<|"|>,days:3}<tool_call|>
+import { header, literalBody } from '../reader/families.ts';
 import type { Format } from './format.ts';
 
 const quote = '<|"|>';
@@ -17,7 +18,7 @@ function write(value: unknown): string {
 export const gemma4: Format = {
   name: 'gemma4',
   call: { open: ['<|tool_call>call:'], close: ['<tool_call|>'] },
-  payload: { kind: 'header', nameEnd: ['{'], body: { codec: 'literal', quote } },
+  payload: header({ nameEnd: ['{'], body: literalBody(quote) }),
   reasoning: { open: ['<|channel>thought\n'], close: ['<channel|>'], endsAtCall: true },
   strays: ['<channel|>', '<|tool_response>', '<turn|>', '<eos>'],
   writeCall: ({ toolName, input }) => `<|tool_call>call:${toolName}${write(input ?? {})}<tool_call|>`,

@@ -4,6 +4,7 @@
 //   <arg_key>city</arg_key>
 //   <arg_value>Paris</arg_value>
 //   </tool_call>
+import { header, paramsBody } from '../reader/families.ts';
 import type { Format } from './format.ts';
 
 const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -11,19 +12,17 @@ const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.str
 export const glm45: Format = {
   name: 'glm-4.5',
   call: { open: ['<tool_call>'], close: ['</tool_call>'] },
-  payload: {
-    kind: 'header',
+  payload: header({
     nameEnd: [],
-    body: {
-      codec: 'params',
+    body: paramsBody({
       keyOpen: ['<arg_key>'],
       keyEnd: ['</arg_key>'],
       valueOpen: ['<arg_value>'],
       valueClose: ['</arg_value>'],
       trim: 'none',
       untyped: 'guess',
-    },
-  },
+    }),
+  }),
   after: 'drop',
   strays: ['<|user|>', '<|observation|>', '<|endoftext|>'],
   writeCall: ({ toolName, input }) => {

@@ -2,7 +2,8 @@
 //
 //   <|channel|>analysis<|message|>I need the weather.<|end|>
 //   <|start|>assistant<|channel|>commentary to=functions.get_weather <|constrain|>json<|message|>{"city": "Paris"}<|call|>
-import type { Format, Route } from './format.ts';
+import { type Route, routed } from '../reader/families.ts';
+import type { Format } from './format.ts';
 
 /** Fields of the header come in any order, and the channel may be named twice: the last one counts. */
 function route(header: string): Route {
@@ -19,7 +20,7 @@ export const harmony: Format = {
     start: [' to='], // the prompt may have opened the message
     close: ['<|call|>', '<|end|>', '<|return|>'],
   },
-  payload: { kind: 'routed', bodyStart: ['<|message|>'], route },
+  payload: routed({ bodyStart: ['<|message|>'], route }),
   after: 'drop', // words that leak between messages; messages themselves are shown
   writeCall: ({ toolName, input }) =>
     `<|start|>assistant<|channel|>commentary to=functions.${toolName} <|constrain|>json<|message|>${JSON.stringify(input)}<|call|>`,

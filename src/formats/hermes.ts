@@ -3,12 +3,13 @@
 //   <tool_call>
 //   {"name": "get_weather", "arguments": {"city": "Paris", "days": 3}}
 //   </tool_call>
+import { envelope } from '../reader/families.ts';
 import type { Format } from './format.ts';
 
 export const hermes: Format = {
   name: 'hermes',
   call: { open: ['<tool_call>'], close: ['</tool_call>'] },
-  payload: { kind: 'envelope' },
+  payload: envelope(),
   strays: ['<|im_end|>'],
   writeCall: ({ toolName, input }) =>
     `<tool_call>\n${JSON.stringify({ name: toolName, arguments: input })}\n</tool_call>`,

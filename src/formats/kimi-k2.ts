@@ -2,6 +2,7 @@
 //
 //   <|tool_calls_section_begin|><|tool_call_begin|>functions.get_weather:0<|tool_call_argument_begin|>{"city": "Paris"}
 //   <|tool_call_end|><|tool_calls_section_end|>
+import { header, jsonBody } from '../reader/families.ts';
 import type { Format } from './format.ts';
 
 export const kimiK2: Format = {
@@ -11,12 +12,11 @@ export const kimiK2: Format = {
     close: ['<|tool_calls_section_end|>', '<|tool_call_section_end|>'],
   },
   call: { open: ['<|tool_call_begin|>'], close: ['<|tool_call_end|>'] },
-  payload: {
-    kind: 'header',
+  payload: header({
     nameEnd: ['<|tool_call_argument_begin|>'],
     readName: (text) => /^(?:functions\.)?([\w.-]+?)(?::\d+)?$/.exec(text.trim())?.[1] ?? '',
-    body: { codec: 'json' },
-  },
+    body: jsonBody(),
+  }),
   after: 'drop',
   reasoning: { open: ['<think>'], close: ['</think>'], endsAtCall: true },
   strays: ['<|im_end|>'],

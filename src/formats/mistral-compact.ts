@@ -1,17 +1,17 @@
 // Mistral Small 3.2, Magistral, Devstral, Ministral 3, Mistral Large 3:
 //
 //   [TOOL_CALLS]get_weather[ARGS]{"city": "Paris", "days": 3}
+import { header, jsonBody } from '../reader/families.ts';
 import type { Format } from './format.ts';
 
 export const mistralCompact: Format = {
   name: 'mistral-compact',
   call: { open: ['[TOOL_CALLS]'] },
-  payload: {
-    kind: 'header',
+  payload: header({
     nameEnd: ['[ARGS]', '{'],
     readName: (text) => (text.split('[CALL_ID]')[0] as string).trim(),
-    body: { codec: 'json' },
-  },
+    body: jsonBody(),
+  }),
   after: 'drop',
   reasoning: { open: ['[THINK]', '<think>'], close: ['[/THINK]', '</think>'] },
   strays: ['</s>'],

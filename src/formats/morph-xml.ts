@@ -6,6 +6,7 @@
 //   </get_weather>
 //
 // Lists are `<item>`s or repeated tags. Text is CDATA where tags in it, or its own line breaks, would be misread.
+import { elements } from '../reader/families.ts';
 import type { Format } from './format.ts';
 
 export const morphXml: Format = {
@@ -15,7 +16,7 @@ export const morphXml: Format = {
     open: (toolName) => ['>', '/', ' ', '\n', '\r', '\t'].map((unit) => `<${toolName}${unit}`),
     close: (toolName) => [`</${toolName}>`],
   },
-  payload: { kind: 'elements' },
+  payload: elements(),
   writeCall: ({ toolName, input }) => {
     const parameters = childrenOf(input);
     if (parameters?.length === 0) return `<${toolName}/>`;

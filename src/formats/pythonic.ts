@@ -4,12 +4,13 @@
 //   [get_weather(city="Paris", days=3), get_time(tz="UTC")]
 //
 // Only declared tools are called; all else in brackets is text. Where the answer starts with a call, its `[` may lack.
+import { expression } from '../reader/families.ts';
 import type { Format } from './format.ts';
 
 export const pythonic: Format = {
   name: 'pythonic',
   call: { open: ['['], start: (name) => [`${name}(`, `${name.replaceAll('_', '\\_')}(`] },
-  payload: { kind: 'expression' },
+  payload: expression(),
   strays: [
     '<|python_start|>',
     '<|python_end|>',

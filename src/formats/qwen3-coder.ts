@@ -7,6 +7,7 @@
 //   </parameter>
 //   </function>
 //   </tool_call>
+import { header, paramsBody } from '../reader/families.ts';
 import type { Format } from './format.ts';
 
 const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -15,18 +16,16 @@ export const qwen3Coder: Format = {
   name: 'qwen3-coder',
   section: { open: ['<tool_call>'], close: ['</tool_call>'] },
   call: { open: ['<function='], close: ['</function>'] },
-  payload: {
-    kind: 'header',
+  payload: header({
     nameEnd: ['>'],
-    body: {
-      codec: 'params',
+    body: paramsBody({
       keyOpen: ['<parameter='],
       keyEnd: ['>'],
       valueClose: ['</parameter>'],
       trim: 'newline',
       untyped: 'guess',
-    },
-  },
+    }),
+  }),
   reasoning: { open: ['<think>'], close: ['</think>'], endsAtCall: true },
   strays: ['<|im_end|>'],
   writeCall: ({ toolName, input }) => {

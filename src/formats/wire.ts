@@ -3,6 +3,7 @@
 //   <call>getWeather location="New York" units=metric</call>
 //   <call>updateProfile id=7 profile.address.city=Paris profile.tags=["a","b"]</call>
 //   <call>getWeather {"location":"New York"}</call>
+import { header, pairsBody } from '../reader/families.ts';
 import type { Format } from './format.ts';
 
 type Json = { readonly [key: string]: unknown };
@@ -10,7 +11,7 @@ type Json = { readonly [key: string]: unknown };
 export const wire: Format = {
   name: 'wire',
   call: { open: ['<call>'], close: ['</call>'] },
-  payload: { kind: 'header', nameEnd: [' ', '\n', '\t', '\r', '{'], body: { codec: 'pairs' } },
+  payload: header({ nameEnd: [' ', '\n', '\t', '\r', '{'], body: pairsBody() }),
   // `<call>` is a tag that prose may hold as well: only with a tool's name it opens a call.
   unknownTools: 'text',
   writeCall: ({ toolName, input }) => {

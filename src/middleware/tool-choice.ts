@@ -2,6 +2,7 @@
 // read as such. Where the host does not hold the model to the schema, the protocol reads the answer as ever.
 import type { JsonSchema } from '../arguments/json-schema.ts';
 import type { Format, Tool } from '../formats/format.ts';
+import { envelope } from '../reader/families.ts';
 import type { CallParams, SdkTool } from './sdk.ts';
 
 /** A choice that asks for a call. */
@@ -92,7 +93,7 @@ export const forcedCall: Format = {
   name: 'forced-call',
   section: { open: ['```json', '```'], close: ['```'] },
   call: { open: [], start: ['{'] },
-  payload: { kind: 'envelope' },
+  payload: envelope(),
   unknownTools: 'text',
   writeCall: ({ toolName, input }) => JSON.stringify({ name: toolName, arguments: input }),
   writeResult: ({ result }) => JSON.stringify(result),

@@ -1,5 +1,6 @@
 // JSON in markers of the caller's choice.
 import type { Format } from '../formats/format.ts';
+import { envelope } from '../reader/families.ts';
 
 import { createProtocol, type FormatOptions } from './from-format.ts';
 import type { ToolCallProtocol } from './protocol.ts';
@@ -28,7 +29,7 @@ export function jsonMixProtocol(options: JsonMixOptions = {}): ToolCallProtocol 
   const format: Format = {
     name: 'json-mix',
     call: { open: [toolCallStart.trim()], close: [toolCallEnd.trim()] },
-    payload: { kind: 'envelope' },
+    payload: envelope(),
     writeCall: ({ toolName, input }) =>
       `${toolCallStart}${JSON.stringify({ name: toolName, arguments: input })}${toolCallEnd}`,
     writeResult: ({ toolName, result }) =>

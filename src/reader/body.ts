@@ -1,9 +1,11 @@
 // Codecs: how the arguments stand behind a name. The interface between the header reader and each of them.
 import type { MarkerTable, Role } from './grammar.ts';
-import type { Verdict } from './payload.ts';
+import type { Reading, Verdict } from './payload.ts';
 
 /** Reads the arguments of one call into the argument writer. */
 export interface BodyReader {
+  /** Literals that open the arguments, and so end the name. Default: none. */
+  readonly openers?: readonly string[];
   /** What to look for next. */
   readonly table: MarkerTable;
   /** The name is known; `nameEnd` is the literal that ended it. */
@@ -15,3 +17,6 @@ export interface BodyReader {
   /** Closers, or the end of the text (`isCutOff`): false if the arguments can't end here; else ends what is open. */
   end(isCutOff: boolean): boolean;
 }
+
+/** A codec, as a format names it: it makes its own reader. */
+export type Body = (reading: Reading) => BodyReader;

@@ -1,8 +1,7 @@
 // One call on its way out: its name, then its arguments through the argument writer. All readers report through this.
 import { type JsonSchema, type Shape, shapeOf } from '../arguments/json-schema.ts';
 import { ArgumentWriter } from '../arguments/writer.ts';
-import type { EventSink } from '../events.ts';
-import type { Tolerate } from './payload.ts';
+import type { EventSink, Tolerate } from '../events.ts';
 
 /** The tools by name. */
 export type ToolMap = ReadonlyMap<string, JsonSchema | undefined>;

@@ -1,37 +1,27 @@
-// A description is checked once, when the first parser is made of it: what the types can't say, with the field named.
-import type { Format } from '../formats/format.ts';
+// A description is checked once: what the types can't say, with the field named. A family checks its own part.
+import type { FormatMarkers } from '../formats/markers.ts';
 
-/** Throws a `TypeError` if the description makes no sense. */
-export function checkFormat(format: Format): void {
-  const refuse = (field: string, wanted: string, given: unknown): never => {
-    throw new TypeError(
-      `Format "${format.name}": "${field}" must be ${wanted}, got ${JSON.stringify(given)}.`,
-    );
+/** Throws a `TypeError` if the markers of a format make no sense. */
+export function checkFormat({ name, call, section, reasoning, strays }: FormatMarkers): void {
+  if (typeof name !== 'string' || name === '')
+    throw new TypeError(`The "name" of a format must be a string, got ${JSON.stringify(name)}.`);
+  const check = (field: string, markers: unknown, isRequired: boolean) => {
+    if (typeof markers !== 'function' && (markers !== undefined || isRequired))
+      checkLiterals(`Format "${name}": "${field}"`, markers, isRequired);
   };
-  const checkMarkers = (field: string, markers: unknown, isRequired: boolean) => {
-    if (typeof markers === 'function' || (markers === undefined && !isRequired)) return;
-    const isList =
-      Array.isArray(markers) && markers.every((marker) => typeof marker === 'string' && marker !== '');
-    if (!isList || (isRequired && markers.length === 0)) refuse(field, 'a list of literals', markers);
-  };
-  const { name, call, section, reasoning, payload, strays } = format;
-  if (typeof name !== 'string' || name === '') refuse('name', 'a name', name);
-  checkMarkers('call.open', call.open, call.start === undefined);
-  checkMarkers('call.start', call.start, false);
-  checkMarkers('call.close', call.close, false);
-  checkMarkers('section.open', section?.open, section !== undefined);
-  checkMarkers('section.close', section?.close, false);
-  checkMarkers('reasoning.open', reasoning?.open, reasoning !== undefined);
-  checkMarkers('reasoning.close', reasoning?.close, reasoning !== undefined);
-  checkMarkers('strays', strays, false);
-  if (payload.kind === 'routed') checkMarkers('payload.bodyStart', payload.bodyStart, true);
-  if (payload.kind === 'header') {
-    const { body, nameEnd } = payload;
-    checkMarkers('payload.nameEnd', nameEnd, body.codec !== 'params');
-    if (body.codec === 'params') {
-      checkMarkers('payload.body.keyOpen', body.keyOpen, true);
-      checkMarkers('payload.body.keyEnd', body.keyEnd, true);
-      checkMarkers('payload.body.valueClose', body.valueClose, true);
-    } else if (body.codec === 'literal') checkMarkers('payload.body.quote', [body.quote], true);
-  }
+  check('call.open', call.open, call.start === undefined);
+  check('call.start', call.start, false);
+  check('call.close', call.close, false);
+  check('section.open', section?.open, section !== undefined);
+  check('section.close', section?.close, false);
+  check('reasoning.open', reasoning?.open, reasoning !== undefined);
+  check('reasoning.close', reasoning?.close, reasoning !== undefined);
+  check('strays', strays, false);
+}
+
+/** Throws a `TypeError` if `given` is no list of literals. */
+export function checkLiterals(field: string, given: unknown, isRequired = true): void {
+  const isList = Array.isArray(given) && given.every((item) => typeof item === 'string' && item !== '');
+  if (!isList || (isRequired && given.length === 0))
+    throw new TypeError(`${field} must be a list of literals, got ${JSON.stringify(given)}.`);
 }

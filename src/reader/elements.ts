@@ -4,15 +4,25 @@
 //
 // A parameter that the schema wants as text is raw: tags in it are data, and it streams. Any other is read as a tree
 // and written when it is whole; one that a second element of its name may add to waits for the end of the call.
+
 import { decodeEntities } from '../arguments/escapes.ts';
+import type { Tolerate } from '../events.ts';
 import { Flag } from '../scanner/kinds.ts';
 import type { CallReporter } from './call.ts';
 import { type ElementTables, elementTables, textTable } from './element-tables.ts';
 import { type Grammar, type MarkerTable, Role } from './grammar.ts';
 import { JsonReader } from './json.ts';
 import { Parameters } from './parameters.ts';
-import { type PayloadReader, type Tolerate, Verdict } from './payload.ts';
+import { type Payload, type PayloadReader, type Reading, Verdict } from './payload.ts';
 import { Tag, TagReader } from './tag.ts';
+
+/**
+ * Payload of elements: the opener is a tag with the tool's name, its parameters are elements in it. `<f><a>1</a></f>`
+ * @__NO_SIDE_EFFECTS__
+ */
+export function elements(): Payload {
+  return (reading) => new ElementsReader(reading);
+}
 
 /** Where `|` stands in `<f a="1"> <b>text</b> <c><d/></c> </f>`. */
 const enum State {
@@ -26,7 +36,7 @@ const enum State {
   Json, //    <f>{|           arguments as JSON instead of elements
 }
 
-export class ElementsReader implements PayloadReader {
+class ElementsReader implements PayloadReader {
   readonly problem = undefined;
   readonly #grammar: Grammar;
   readonly #call: CallReporter;
@@ -48,7 +58,7 @@ export class ElementsReader implements PayloadReader {
   /** Those of the call's own tag. */
   #attributes: ReadonlyMap<string, string> = new Map();
 
-  constructor(grammar: Grammar, call: CallReporter, tolerate: Tolerate) {
+  constructor({ grammar, call, tolerate }: Reading) {
     this.#grammar = grammar;
     this.#call = call;
     this.#tolerate = tolerate;

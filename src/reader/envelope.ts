@@ -5,17 +5,38 @@
 //
 // Takes the JSON as it is read. The arguments go on to the argument writer at once if the name came first; else they
 // are kept until it has come.
+
 import { decodeEscapes } from '../arguments/escapes.ts';
 import { Recording } from '../arguments/recording.ts';
 import type { ValueSink } from '../arguments/value-sink.ts';
-import type { EnvelopePayload } from '../formats/format.ts';
+import type { Tolerate } from '../events.ts';
 import { Kind } from '../scanner/kinds.ts';
 import { createScanner, type Scanner } from '../scanner/scanner.ts';
 import { compileTable } from '../scanner/table.ts';
 import type { CallReporter } from './call.ts';
-import type { Grammar, MarkerTable } from './grammar.ts';
+import type { MarkerTable } from './grammar.ts';
 import { JsonReader, jsonDialect } from './json.ts';
-import { type PayloadReader, type Tolerate, Verdict } from './payload.ts';
+import { type Payload, type PayloadReader, type Reading, Verdict } from './payload.ts';
+
+/** Which keys of the JSON mean what. */
+export interface EnvelopeOptions {
+  /** Keys of the name; the first that comes counts. Default: `name`. */
+  readonly nameKeys?: readonly string[];
+  /** Keys of the arguments. Default: `arguments`, `parameters`, `args`, `input`. */
+  readonly argumentKeys?: readonly string[];
+  /** Keys whose object is read as if its keys stood in the envelope itself: `{"type": "function", "function": {…}}`. */
+  readonly wrapperKeys?: readonly string[];
+  /** The key is the name, its value the arguments: `{"f": {…}}`. */
+  readonly nameIsKey?: boolean;
+}
+
+/**
+ * Payload E: JSON that carries name and arguments. `<tool_call>{"name": "f", "arguments": {}}</tool_call>`
+ * @__NO_SIDE_EFFECTS__
+ */
+export function envelope(options: EnvelopeOptions = {}): Payload {
+  return (reading) => new EnvelopeReader(reading, { ...defaults, ...options });
+}
 
 /** What the next value is. */
 const enum Role {
@@ -55,7 +76,7 @@ class Envelope implements ValueSink {
   /** Why the call can't be read, once that is so. */
   problem: 'nameless-call' | 'unknown-tool' | 'malformed-call' | undefined;
 
-  readonly #payload: Required<EnvelopePayload>;
+  readonly #options: Required<EnvelopeOptions>;
   readonly #call: CallReporter;
   readonly #tolerate: Tolerate;
   #frames: Frame[] = [];
@@ -69,8 +90,8 @@ class Envelope implements ValueSink {
   /** Reads arguments that are given as a string of JSON. */
   #inner: Scanner | undefined;
 
-  constructor(payload: EnvelopePayload, call: CallReporter, tolerate: Tolerate) {
-    this.#payload = { ...defaults, ...payload };
+  constructor({ call, tolerate }: Reading, options: Required<EnvelopeOptions>) {
+    this.#options = options;
     this.#call = call;
     this.#tolerate = tolerate;
   }
@@ -156,7 +177,7 @@ class Envelope implements ValueSink {
   }
 
   #roleOf(key: string): Role {
-    const { nameKeys, argumentKeys, wrapperKeys, nameIsKey } = this.#payload;
+    const { nameKeys, argumentKeys, wrapperKeys, nameIsKey } = this.#options;
     if (nameIsKey) return Role.Arguments;
     if (this.#call.toolName === undefined && nameKeys.includes(key)) return Role.Name;
     if (!this.#hasArguments && argumentKeys.includes(key)) return Role.Arguments;
@@ -187,7 +208,7 @@ class Envelope implements ValueSink {
     this.#target = nothing;
     if (role !== Role.Arguments) return;
     this.#hasArguments = true;
-    if (this.#payload.nameIsKey) this.#startCall(key);
+    if (this.#options.nameIsKey) this.#startCall(key);
     if (this.#call.toolName !== undefined) this.#target = this.#call.writer;
     else this.#target = this.#recording = new Recording();
   }
@@ -232,7 +253,7 @@ class Envelope implements ValueSink {
 }
 
 /** Reads envelopes: JSON, taken apart. */
-export class EnvelopeReader implements PayloadReader {
+class EnvelopeReader implements PayloadReader {
   readonly table: MarkerTable;
   readonly #call: CallReporter;
   readonly #envelope: Envelope;
@@ -240,12 +261,11 @@ export class EnvelopeReader implements PayloadReader {
   /** Calls before this payload. */
   #count = 0;
 
-  constructor(grammar: Grammar, payload: EnvelopePayload, call: CallReporter, tolerate: Tolerate) {
-    this.table = grammar.once('envelope', () =>
-      grammar.table('envelope', [...grammar.closers, ...grammar.openers], { lex: jsonDialect }),
-    );
+  constructor(reading: Reading, options: Required<EnvelopeOptions>) {
+    const { grammar, call, tolerate } = reading;
+    this.table = grammar.table('envelope', [...grammar.closers, ...grammar.openers], { lex: jsonDialect });
     this.#call = call;
-    this.#envelope = new Envelope(payload, call, tolerate);
+    this.#envelope = new Envelope(reading, options);
     this.#json = new JsonReader(this.#envelope, tolerate);
   }
 

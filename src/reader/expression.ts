@@ -7,13 +7,21 @@
 // Tolerates: calls without the list, or in quotes; quotes around a name; `math\_gcd`; no comma, or an operator, between calls; too few or
 //            too many brackets behind one  (cases/pythonic/tolerances.txt)
 // Refuses:   undeclared tools, unless none is declared  (cases/pythonic/text.txt)
-import type { RefusalCode } from '../events.ts';
+import type { RefusalCode, Tolerate } from '../events.ts';
 import { Kind } from '../scanner/kinds.ts';
 import type { CallReporter } from './call.ts';
-import type { Grammar, MarkerTable } from './grammar.ts';
+import type { MarkerTable } from './grammar.ts';
 import { KeywordsReader, keywordDialect, unescapeName } from './keywords.ts';
-import { type PayloadReader, type Tolerate, Verdict } from './payload.ts';
+import { type Payload, type PayloadReader, type Reading, Verdict } from './payload.ts';
 import { unitDialect } from './unit-dialect.ts';
+
+/**
+ * Payload P: calls as Python writes them, in a list or one after the other. `[f(a=1, b='x'), g()]`
+ * @__NO_SIDE_EFFECTS__
+ */
+export function expression(): Payload {
+  return (reading) => new ExpressionReader(reading);
+}
 
 /** Where `|` stands in `[f(a=1), g()]`. */
 const enum State {
@@ -32,7 +40,7 @@ const nameDialect = /* @__PURE__ */ unitDialect('');
 const separators = new Set([',', ';', '+', '*']);
 
 /** Reads call expressions. */
-export class ExpressionReader implements PayloadReader {
+class ExpressionReader implements PayloadReader {
   problem: RefusalCode | undefined;
 
   readonly #call: CallReporter;
@@ -46,7 +54,7 @@ export class ExpressionReader implements PayloadReader {
   #hasCalls = false;
   #name = '';
 
-  constructor(grammar: Grammar, call: CallReporter, tolerate: Tolerate) {
+  constructor({ grammar, call, tolerate }: Reading) {
     this.#call = call;
     this.#tolerate = tolerate;
     this.#tables = {

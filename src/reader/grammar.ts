@@ -1,5 +1,5 @@
 // A format's markers for a set of tools, and the tables made of them: compiled on first use, shared by all streams.
-import type { CallMarkers, Format } from '../formats/format.ts';
+import type { CallMarkers, FormatMarkers } from '../formats/markers.ts';
 import { compileTable, type ScanTable, type TableOptions } from '../scanner/table.ts';
 import { checkFormat } from './check-format.ts';
 
@@ -35,7 +35,7 @@ export interface MarkerTable {
 export type ScanOptions = Pick<TableOptions, 'lex' | 'entities'>;
 
 export class Grammar {
-  readonly format: Format;
+  readonly format: FormatMarkers;
   /** What opens calls and sections. */
   readonly openers: readonly RoleList[];
   /** What opens calls where the content starts. */
@@ -44,7 +44,7 @@ export class Grammar {
   readonly closers: readonly RoleList[];
   readonly #made = new Map<string, object>();
 
-  constructor(format: Format, toolNames: readonly string[]) {
+  constructor(format: FormatMarkers, toolNames: readonly string[]) {
     checkFormat(format);
     const { call, section } = format;
     const literals = (open: CallMarkers['start']) =>
@@ -86,13 +86,13 @@ export function compileMarkers(lists: readonly RoleList[], options: ScanOptions)
 }
 
 /** Grammars by format and, if its openers depend on them, by the names of the tools. */
-const grammars = new WeakMap<Format, Map<string, Grammar>>();
+const grammars = new WeakMap<FormatMarkers, Map<string, Grammar>>();
 
 /** Sets of tools remembered per format; an application has few. */
 const MAX_TOOL_SETS = 50;
 
 /** The grammar of a format for these tools. */
-export function grammarOf(format: Format, tools: ReadonlyMap<string, unknown>): Grammar {
+export function grammarOf(format: FormatMarkers, tools: ReadonlyMap<string, unknown>): Grammar {
   const bySet = grammars.get(format) ?? new Map<string, Grammar>();
   const { open, start } = format.call;
   const isByTool = typeof open === 'function' || typeof start === 'function';

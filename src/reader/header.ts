@@ -3,16 +3,30 @@
 //   <function=get_weather> <parameter=city>Paris</parameter> </function>
 //   <|tool_call_begin|>functions.get_weather:0<|tool_call_argument_begin|>{"city": "Paris"}<|tool_call_end|>
 import type { RefusalCode } from '../events.ts';
-import type { HeaderPayload } from '../formats/format.ts';
-import type { BodyReader } from './body.ts';
+import type { Body, BodyReader } from './body.ts';
 import type { CallReporter } from './call.ts';
-import { type Grammar, type MarkerTable, Role } from './grammar.ts';
-import { JsonBodyReader } from './json-body.ts';
-import { LiteralBodyReader } from './literal-body.ts';
-import { OpaqueBodyReader } from './opaque-body.ts';
-import { PairsBodyReader } from './pairs-body.ts';
-import { ParamsBodyReader } from './params-body.ts';
-import { type PayloadReader, type Tolerate, Verdict } from './payload.ts';
+import { checkLiterals } from './check-format.ts';
+import { type MarkerTable, Role } from './grammar.ts';
+import { type Payload, type PayloadReader, type Reading, Verdict } from './payload.ts';
+
+/** How name and arguments stand. */
+export interface HeaderOptions {
+  /** What ends the name, besides the first key or the call's closer. `{` is not taken away: it opens the arguments. */
+  readonly nameEnd: readonly string[];
+  /** Makes the tool's name of the text before `nameEnd`. Default: without blanks around it. */
+  readonly readName?: (text: string) => string;
+  /** How the arguments are written: `jsonBody()`, `paramsBody(…)` and so on. */
+  readonly body: Body;
+}
+
+/**
+ * Payload H: the name after the opener, then the arguments by a codec. `<function=f><parameter=a>1</parameter></function>`
+ * @__NO_SIDE_EFFECTS__
+ */
+export function header(options: HeaderOptions): Payload {
+  checkLiterals('"nameEnd"', options.nameEnd, false);
+  return (reading) => new HeaderReader(reading, options);
+}
 
 /** Where `|` stands in `<call>name[ARGS]{"a": 1}</call>`. */
 const enum State {
@@ -21,10 +35,10 @@ const enum State {
 }
 
 /** Reads a name and a body. */
-export class HeaderReader implements PayloadReader {
+class HeaderReader implements PayloadReader {
   problem: RefusalCode | undefined;
 
-  readonly #payload: HeaderPayload;
+  readonly #options: HeaderOptions;
   readonly #call: CallReporter;
   readonly #body: BodyReader;
   readonly #nameTable: MarkerTable;
@@ -32,14 +46,17 @@ export class HeaderReader implements PayloadReader {
   #state: State = State.Name;
   #name = '';
 
-  constructor(grammar: Grammar, payload: HeaderPayload, call: CallReporter, tolerate: Tolerate) {
-    const outer = [...grammar.closers, ...grammar.openers];
-    const { body, nameEnd } = payload;
-    const ends = body.codec === 'params' ? [...nameEnd, ...body.keyOpen] : nameEnd;
-    this.#payload = payload;
+  constructor(reading: Reading, options: HeaderOptions) {
+    const { grammar, call } = reading;
+    this.#options = options;
     this.#call = call;
-    this.#body = createBodyReader(grammar, payload, call, tolerate);
-    this.#nameTable = grammar.table('name', [[Role.NameEnd, ends], ...outer]);
+    this.#body = options.body(reading);
+    this.#nameTable = grammar.table('name', [
+      [Role.NameEnd, options.nameEnd],
+      [Role.NameEnd, this.#body.openers],
+      ...grammar.closers,
+      ...grammar.openers,
+    ]);
     this.#isClosed = (grammar.format.call.close?.length ?? 0) > 0;
   }
 
@@ -83,7 +100,7 @@ export class HeaderReader implements PayloadReader {
   }
 
   #start(): boolean {
-    const { readName = (name) => name.replace(/\\n$/, '').trim() } = this.#payload;
+    const { readName = (name) => name.replace(/\\n$/, '').trim() } = this.#options;
     const name = readName(this.#name);
     const isStarted = this.#call.start(name);
     if (!isStarted) this.problem = name === '' ? 'nameless-call' : 'unknown-tool';
@@ -102,22 +119,5 @@ export class HeaderReader implements PayloadReader {
   #end(): Verdict {
     this.#call.end();
     return Verdict.Whole;
-  }
-}
-
-/** The reader of each codec: one line each. */
-function createBodyReader(
-  grammar: Grammar,
-  { body }: HeaderPayload,
-  { writer }: CallReporter,
-  tolerate: Tolerate,
-): BodyReader {
-  // biome-ignore format: one codec a line
-  switch (body.codec) {
-    case 'json': return new JsonBodyReader(grammar, writer, tolerate);
-    case 'params': return new ParamsBodyReader(grammar, body, writer);
-    case 'literal': return new LiteralBodyReader(grammar, body, writer);
-    case 'opaque': return new OpaqueBodyReader(grammar, body, writer);
-    case 'pairs': return new PairsBodyReader(grammar, writer, tolerate);
   }
 }

@@ -1,18 +1,25 @@
 // Codec `json`: one JSON object.
-import type { ArgumentWriter } from '../arguments/writer.ts';
 import { Kind } from '../scanner/kinds.ts';
-import type { BodyReader } from './body.ts';
-import type { Grammar, MarkerTable } from './grammar.ts';
+import type { Body, BodyReader } from './body.ts';
+import type { MarkerTable } from './grammar.ts';
 import { JsonReader, jsonDialect } from './json.ts';
-import { type Tolerate, Verdict } from './payload.ts';
+import { type Reading, Verdict } from './payload.ts';
+
+/**
+ * Arguments as one JSON object.
+ * @__NO_SIDE_EFFECTS__
+ */
+export function jsonBody(): Body {
+  return (reading) => new JsonBodyReader(reading);
+}
 
 export class JsonBodyReader implements BodyReader {
   readonly table: MarkerTable;
   readonly #json: JsonReader;
 
-  constructor(grammar: Grammar, writer: ArgumentWriter, tolerate: Tolerate) {
+  constructor({ grammar, call, tolerate }: Reading) {
     this.table = grammar.table('json', [...grammar.closers, ...grammar.openers], { lex: jsonDialect });
-    this.#json = new JsonReader(writer, tolerate);
+    this.#json = new JsonReader(call.writer, tolerate);
   }
 
   begin(nameEnd: string): Verdict {

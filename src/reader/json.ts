@@ -7,9 +7,10 @@
 
 import { decodeEscapes, toJsonEscapes } from '../arguments/escapes.ts';
 import type { ValueSink } from '../arguments/value-sink.ts';
+import type { Tolerate } from '../events.ts';
 import { Flag, Kind } from '../scanner/kinds.ts';
 import type { Dialect } from '../scanner/table.ts';
-import { type Tolerate, Verdict } from './payload.ts';
+import { Verdict } from './payload.ts';
 
 /** How the scanner lexes for this reader. */
 export const jsonDialect: Dialect = { brackets: '{}[]', punctuation: ':,', quotes: `"'`, comments: true };

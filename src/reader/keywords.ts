@@ -9,12 +9,12 @@
 //            without a key than there are properties (cases/pythonic/refusals.txt)
 import { decodePythonEscapes } from '../arguments/escapes.ts';
 import { propertyShape, Type } from '../arguments/json-schema.ts';
-import type { ToleranceCode } from '../events.ts';
+import type { ToleranceCode, Tolerate } from '../events.ts';
 import { Flag, Kind, TRIPLE } from '../scanner/kinds.ts';
 import type { Dialect } from '../scanner/table.ts';
 import type { CallReporter } from './call.ts';
 import { JsonReader } from './json.ts';
-import { type Tolerate, Verdict } from './payload.ts';
+import { Verdict } from './payload.ts';
 
 /** Where `|` stands in `(a=1, b='x')`. */
 const enum State {

@@ -3,29 +3,37 @@
 //   {city:<|"|>Paris<|"|>,days:3,tags:[<|"|>a<|"|>]}
 //
 // It is JSON with other quotes: what is read goes through the JSON reader.
-import type { ArgumentWriter } from '../arguments/writer.ts';
-import type { LiteralBody } from '../formats/format.ts';
 import { Flag, Kind } from '../scanner/kinds.ts';
-import type { BodyReader } from './body.ts';
-import { type Grammar, type MarkerTable, Role } from './grammar.ts';
+import type { Body, BodyReader } from './body.ts';
+import { checkLiterals } from './check-format.ts';
+import { type MarkerTable, Role } from './grammar.ts';
 import { JsonReader } from './json.ts';
-import { Verdict } from './payload.ts';
+import { type Reading, Verdict } from './payload.ts';
+
+/**
+ * Arguments as an object with bare keys, its strings between two `quote`s: `{city:<|"|>Paris<|"|>,days:3}`.
+ * @__NO_SIDE_EFFECTS__
+ */
+export function literalBody(quote: string): Body {
+  checkLiterals('"quote"', [quote]);
+  return (reading) => new LiteralBodyReader(reading, quote);
+}
 
 const dialect = { brackets: '{}[]', punctuation: ':,', quotes: '' };
 
-export class LiteralBodyReader implements BodyReader {
+class LiteralBodyReader implements BodyReader {
   readonly #json: JsonReader;
   readonly #outside: MarkerTable;
   readonly #inside: MarkerTable;
   #inString = false;
 
-  constructor(grammar: Grammar, body: LiteralBody, writer: ArgumentWriter) {
-    const quote = [Role.Quote, [body.quote]] as const;
-    this.#outside = grammar.table('literal', [quote, ...grammar.closers, ...grammar.openers], {
+  constructor({ grammar, call }: Reading, quote: string) {
+    const quotes = [Role.Quote, [quote]] as const;
+    this.#outside = grammar.table('literal', [quotes, ...grammar.closers, ...grammar.openers], {
       lex: dialect,
     });
-    this.#inside = grammar.table('literal string', [quote]);
-    this.#json = new JsonReader(writer, () => {}); // bare keys are no deviation here
+    this.#inside = grammar.table('literal string', [quotes]);
+    this.#json = new JsonReader(call.writer, () => {}); // bare keys are no deviation here
   }
 
   get table(): MarkerTable {

@@ -4,21 +4,31 @@
 //   city: Paris
 //   </get_weather>
 import type { ArgumentWriter } from '../arguments/writer.ts';
-import type { OpaqueBody } from '../formats/format.ts';
-import type { BodyReader } from './body.ts';
-import type { Grammar, MarkerTable } from './grammar.ts';
-import { Verdict } from './payload.ts';
+import type { Body, BodyReader } from './body.ts';
+import type { MarkerTable } from './grammar.ts';
+import { type Reading, Verdict } from './payload.ts';
 
-export class OpaqueBodyReader implements BodyReader {
+/** Makes a JSON value of the text between the name and the closer; throws if it can't. */
+export type DecodeBody = (text: string) => unknown;
+
+/**
+ * Arguments in a syntax of their own, decoded when the call is closed; they do not stream.
+ * @__NO_SIDE_EFFECTS__
+ */
+export function opaqueBody(decode: DecodeBody): Body {
+  return (reading) => new OpaqueBodyReader(reading, decode);
+}
+
+class OpaqueBodyReader implements BodyReader {
   readonly table: MarkerTable;
-  readonly #decode: OpaqueBody['decode'];
+  readonly #decode: DecodeBody;
   readonly #writer: ArgumentWriter;
   #text = '';
 
-  constructor(grammar: Grammar, body: OpaqueBody, writer: ArgumentWriter) {
+  constructor({ grammar, call }: Reading, decode: DecodeBody) {
     this.table = grammar.table('opaque', grammar.closers);
-    this.#decode = body.decode;
-    this.#writer = writer;
+    this.#decode = decode;
+    this.#writer = call.writer;
   }
 
   begin(): Verdict {

@@ -1,5 +1,5 @@
 // The tables outside payloads: what the section reader looks for in each of its states.
-import type { Reasoning } from '../formats/format.ts';
+import type { Reasoning } from '../formats/markers.ts';
 import { type Grammar, type MarkerTable, Role } from './grammar.ts';
 
 const thinking: Reasoning = { open: ['<think>'], close: ['</think>'] };

@@ -6,16 +6,26 @@
 // A bare value ends at a blank or at the call's closer, whatever else it holds, and has the type the schema wants; where
 // that says nothing, it is what JSON reads it as, or a string. In quotes nothing but the quote ends it, and it is a
 // string. Keys in quotes are never paths. Only the closer makes the pairs whole: what is cut off is never called.
+
 import { decodeEscapes } from '../arguments/escapes.ts';
 import { Recording } from '../arguments/recording.ts';
 import type { ArgumentWriter } from '../arguments/writer.ts';
+import type { Tolerate } from '../events.ts';
 import { Flag, Kind } from '../scanner/kinds.ts';
-import type { BodyReader } from './body.ts';
-import { type Grammar, type MarkerTable, Role } from './grammar.ts';
+import type { Body, BodyReader } from './body.ts';
+import { type MarkerTable, Role } from './grammar.ts';
 import { JsonReader, jsonDialect } from './json.ts';
 import { PathTree, splitPath, type WriteValue } from './paths.ts';
-import { type Tolerate, Verdict } from './payload.ts';
+import { type Reading, Verdict } from './payload.ts';
 import { unitDialect } from './unit-dialect.ts';
+
+/**
+ * Arguments as `key=value` pairs, or as one JSON object. Quotes make strings; bare values are typed by the schema.
+ * @__NO_SIDE_EFFECTS__
+ */
+export function pairsBody(): Body {
+  return (reading) => new PairsBodyReader(reading);
+}
 
 /** Where `|` stands in `key = value`. */
 const enum State {
@@ -42,7 +52,7 @@ const firstUnitDialect = /* @__PURE__ */ unitDialect(`"'`);
 /** What may still become a number or a literal; JSON writes none that is longer than 32 units. */
 const scalarStart = /^(?:-?|-?\d[\d.eE+-]{0,30}|t(?:r(?:ue?)?)?|f(?:a(?:l(?:se?)?)?)?|n(?:u(?:ll?)?)?)$/;
 
-export class PairsBodyReader implements BodyReader {
+class PairsBodyReader implements BodyReader {
   readonly #writer: ArgumentWriter;
   readonly #tolerate: Tolerate;
   readonly #tables: Record<'unit' | 'key' | 'bare' | 'nested' | 'json', MarkerTable>;
@@ -60,10 +70,10 @@ export class PairsBodyReader implements BodyReader {
   #json: JsonReader;
   #recording = new Recording();
 
-  constructor(grammar: Grammar, writer: ArgumentWriter, tolerate: Tolerate) {
+  constructor({ grammar, call, tolerate }: Reading) {
     const { openers, closers } = grammar;
     const outer = [...closers, ...openers];
-    this.#writer = writer;
+    this.#writer = call.writer;
     this.#tolerate = tolerate;
     this.#tables = grammar.once('pairs tables', () => ({
       unit: grammar.table('unit', [[Role.ValueClose, blanks], ...outer], { lex: firstUnitDialect }),
@@ -72,7 +82,7 @@ export class PairsBodyReader implements BodyReader {
       nested: grammar.table('nested', [], { lex: { quotes: `"'`, brackets: '{}[]', nestFrom: 0 } }),
       json: grammar.table('json', outer, { lex: jsonDialect }),
     }));
-    this.#json = new JsonReader(writer, tolerate);
+    this.#json = new JsonReader(call.writer, tolerate);
   }
 
   get table(): MarkerTable {

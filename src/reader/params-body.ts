@@ -4,10 +4,33 @@
 //
 // A value that is not closed ends at the next key, or where the call ends.
 import type { ArgumentWriter } from '../arguments/writer.ts';
-import type { ParamsBody } from '../formats/format.ts';
-import type { BodyReader } from './body.ts';
-import { type Grammar, type MarkerTable, Role } from './grammar.ts';
-import { Verdict } from './payload.ts';
+import type { Body, BodyReader } from './body.ts';
+import { checkLiterals } from './check-format.ts';
+import { type MarkerTable, Role } from './grammar.ts';
+import { type Reading, Verdict } from './payload.ts';
+
+/** The literals around keys and values, and what values are. */
+export interface ParamsOptions {
+  readonly keyOpen: readonly string[];
+  readonly keyEnd: readonly string[];
+  /** What opens a value, if something stands between `keyEnd` and it. */
+  readonly valueOpen?: readonly string[];
+  readonly valueClose: readonly string[];
+  /** Blanks around a value that are layout: `'newline'` one line break at either end, `'all'`, or `'none'`. */
+  readonly trim: 'none' | 'newline' | 'all';
+  /** A value of which the schema says nothing: `'text'`, or what it reads as. Default: `'text'`, which streams. */
+  readonly untyped?: 'text' | 'guess';
+}
+
+/**
+ * Arguments as `keyOpen key keyEnd value valueClose`, repeated; values are raw text, typed by the schema.
+ * @__NO_SIDE_EFFECTS__
+ */
+export function paramsBody(options: ParamsOptions): Body {
+  for (const field of ['keyOpen', 'keyEnd', 'valueClose'] as const)
+    checkLiterals(`"${field}"`, options[field]);
+  return (reading) => new ParamsBodyReader(reading, options);
+}
 
 /** Blanks, also line breaks that a server has escaped, and the first half of one. */
 const layout = /^(?:\s|\\n)*\\?$/;
@@ -20,8 +43,9 @@ const enum State {
   Value, //   >Par|is
 }
 
-export class ParamsBodyReader implements BodyReader {
-  readonly #body: ParamsBody;
+class ParamsBodyReader implements BodyReader {
+  readonly openers: readonly string[];
+  readonly #options: ParamsOptions;
   readonly #writer: ArgumentWriter;
   readonly #tables: Record<'between' | 'key' | 'afterKey' | 'value', MarkerTable>;
   #state: State = State.Between;
@@ -31,24 +55,22 @@ export class ParamsBodyReader implements BodyReader {
   /** The end of the value or of the layout so far, if it is not decided. */
   #held = '';
 
-  constructor(grammar: Grammar, body: ParamsBody, writer: ArgumentWriter) {
+  constructor({ grammar, call }: Reading, options: ParamsOptions) {
     const { openers, closers } = grammar;
+    const { keyOpen, keyEnd, valueOpen, valueClose } = options;
     const callClosers = closers.filter(([role]) => role === Role.CallClose); // a section's may be part of a value
-    this.#body = body;
-    this.#writer = writer;
+    this.openers = keyOpen;
+    this.#options = options;
+    this.#writer = call.writer;
     this.#tables = grammar.once('params tables', () => ({
-      between: grammar.table('params', [[Role.KeyOpen, body.keyOpen], ...closers, ...openers]),
-      key: grammar.table('key', [[Role.KeyEnd, body.keyEnd], ...closers, ...openers]),
+      between: grammar.table('params', [[Role.KeyOpen, keyOpen], ...closers, ...openers]),
+      key: grammar.table('key', [[Role.KeyEnd, keyEnd], ...closers, ...openers]),
       afterKey: grammar.table('after key', [
-        [Role.ValueOpen, body.valueOpen],
-        [Role.KeyOpen, body.keyOpen],
+        [Role.ValueOpen, valueOpen],
+        [Role.KeyOpen, keyOpen],
         ...closers,
       ]),
-      value: grammar.table('value', [
-        [Role.ValueClose, body.valueClose],
-        [Role.KeyOpen, body.keyOpen],
-        ...callClosers,
-      ]),
+      value: grammar.table('value', [[Role.ValueClose, valueClose], [Role.KeyOpen, keyOpen], ...callClosers]),
     }));
   }
 
@@ -66,7 +88,7 @@ export class ParamsBodyReader implements BodyReader {
     this.#state = State.Between;
     this.#held = '';
     this.#writer.openObject();
-    if (this.#body.keyOpen.includes(nameEnd)) this.onMarker(Role.KeyOpen);
+    if (this.openers.includes(nameEnd)) this.onMarker(Role.KeyOpen);
     return Verdict.Goes;
   }
 
@@ -90,7 +112,7 @@ export class ParamsBodyReader implements BodyReader {
     if (role === Role.KeyOpen) {
       this.#state = State.Key;
       this.#key = '';
-    } else if (role === Role.KeyEnd && this.#body.valueOpen) this.#state = State.AfterKey;
+    } else if (role === Role.KeyEnd && this.#options.valueOpen) this.#state = State.AfterKey;
     else if (role === Role.KeyEnd || role === Role.ValueOpen) this.#beginValue();
     else if (role !== Role.ValueClose) return undefined;
     return Verdict.Goes;
@@ -98,7 +120,7 @@ export class ParamsBodyReader implements BodyReader {
 
   #beginValue(): void {
     this.#writer.key(this.#key.trim());
-    this.#writer.openText(this.#body.untyped === 'guess');
+    this.#writer.openText(this.#options.untyped === 'guess');
     this.#state = State.Value;
     this.#isAtStart = true;
     this.#held = '';
@@ -113,7 +135,7 @@ export class ParamsBodyReader implements BodyReader {
 
   /** A piece of a value, without the layout at its start; what may be layout at its end is held back. */
   #onValue(text: string): void {
-    const { trim } = this.#body;
+    const { trim } = this.#options;
     let rest = this.#held + text;
     if (this.#isAtStart && trim !== 'none') {
       rest = trim === 'all' ? rest.trimStart() : rest.replace(/^\r?\n/, '');

@@ -1,6 +1,8 @@
 // What stands inside a call, read by one of the families: the interface between them and the section reader.
-import type { RefusalCode, ToleranceCode } from '../events.ts';
-import type { MarkerTable, Role } from './grammar.ts';
+import type { RefusalCode, Tolerate } from '../events.ts';
+import type { CallReporter } from './call.ts';
+import type { Grammar, MarkerTable, Role } from './grammar.ts';
+import type { TextReporter } from './text.ts';
 
 /** What a reader makes of a token. */
 export const enum Verdict {
@@ -28,5 +30,13 @@ export interface PayloadReader {
   finish(): Verdict;
 }
 
-/** Takes note of a deviation. */
-export type Tolerate = (code: ToleranceCode) => void;
+/** What the reader of a payload works with. */
+export interface Reading {
+  readonly grammar: Grammar;
+  readonly call: CallReporter;
+  readonly text: TextReporter;
+  readonly tolerate: Tolerate;
+}
+
+/** What stands inside a call, as a format says it: it makes its own reader, so that only those in use are bundled. */
+export type Payload = (reading: Reading) => PayloadReader;

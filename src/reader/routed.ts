@@ -3,19 +3,41 @@
 //   <|channel|>commentary to=functions.get_weather <|constrain|>json<|message|>{"city": "Paris"}<|call|>
 //   <|start|>assistant<|channel|>final<|message|>It is sunny.<|return|>
 import type { RefusalCode } from '../events.ts';
-import type { Route, RoutedPayload } from '../formats/format.ts';
 import { Kind } from '../scanner/kinds.ts';
 import type { CallReporter } from './call.ts';
-import { type Grammar, type MarkerTable, Role } from './grammar.ts';
+import { checkLiterals } from './check-format.ts';
+import { type MarkerTable, Role } from './grammar.ts';
 import { JsonBodyReader } from './json-body.ts';
-import { type PayloadReader, type Tolerate, Verdict } from './payload.ts';
+import { type Payload, type PayloadReader, type Reading, Verdict } from './payload.ts';
 import type { TextReporter } from './text.ts';
 
+/** Where a message goes. */
+export type Route =
+  | { readonly to: 'call'; readonly toolName: string }
+  | { readonly to: 'text' | 'reasoning' };
+
+/** How headers are told and read. */
+export interface RoutedOptions {
+  /** What ends the header. */
+  readonly bodyStart: readonly string[];
+  /** Reads the header, opener included. */
+  readonly route: (header: string) => Route;
+}
+
+/**
+ * Layer R: messages whose header says where their body goes. The call's markers are those of any message.
+ * @__NO_SIDE_EFFECTS__
+ */
+export function routed(options: RoutedOptions): Payload {
+  checkLiterals('"bodyStart"', options.bodyStart);
+  return (reading) => new RoutedReader(reading, options);
+}
+
 /** Reads one message. */
-export class RoutedReader implements PayloadReader {
+class RoutedReader implements PayloadReader {
   problem: RefusalCode | undefined;
 
-  readonly #payload: RoutedPayload;
+  readonly #readRoute: RoutedOptions['route'];
   readonly #call: CallReporter;
   readonly #text: TextReporter;
   readonly #json: JsonBodyReader;
@@ -26,18 +48,13 @@ export class RoutedReader implements PayloadReader {
   #route: Route | undefined;
   #isThought = false;
 
-  constructor(
-    grammar: Grammar,
-    payload: RoutedPayload,
-    call: CallReporter,
-    tolerate: Tolerate,
-    text: TextReporter,
-  ) {
-    this.#payload = payload;
+  constructor(reading: Reading, { bodyStart, route }: RoutedOptions) {
+    const { grammar, call, text } = reading;
+    this.#readRoute = route;
     this.#call = call;
     this.#text = text;
-    this.#json = new JsonBodyReader(grammar, call.writer, tolerate);
-    this.#headerTable = grammar.table('header', [[Role.NameEnd, payload.bodyStart], ...grammar.closers]);
+    this.#json = new JsonBodyReader(reading);
+    this.#headerTable = grammar.table('header', [[Role.NameEnd, bodyStart], ...grammar.closers]);
     this.#bodyTable = grammar.table('body', [...grammar.closers, ...grammar.openers]);
   }
 
@@ -63,7 +80,7 @@ export class RoutedReader implements PayloadReader {
   onMarker(role: Role): Verdict {
     if (this.#route) return this.finish();
     if (role !== Role.NameEnd) return Verdict.Broken;
-    this.#route = this.#payload.route(this.#header);
+    this.#route = this.#readRoute(this.#header);
     this.#json.begin('');
     return Verdict.Goes;
   }

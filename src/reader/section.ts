@@ -10,7 +10,6 @@ import { CallReporter, type ToolMap } from './call.ts';
 import { grammarOf, type MarkerTable, Role } from './grammar.ts';
 import { type OuterTables, outerTables } from './outer-tables.ts';
 import { type PayloadReader, Verdict } from './payload.ts';
-import { createPayloadReader } from './payloads.ts';
 import type { Source } from './source.ts';
 import { TextReporter } from './text.ts';
 
@@ -81,7 +80,7 @@ export class SectionReader implements TokenSink {
     const tolerate = (code: ToleranceCode) => this.#tolerate(code);
     const takesUnknown = format.unknownTools !== 'text' || tools.size === 0 || options.onMalformed === 'call';
     this.#call = new CallReporter(tools, events, takesUnknown, tolerate);
-    this.#payload = createPayloadReader(grammar, this.#call, tolerate, this.#text);
+    this.#payload = format.payload({ grammar, call: this.#call, text: this.#text, tolerate });
   }
 
   get table(): ScanTable {
