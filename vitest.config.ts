@@ -36,7 +36,8 @@ export default defineConfig({
       },
       {
         resolve: index,
-        optimizeDeps: { include: ['fast-check'] },
+        // One found only while tests run makes the page reload under them.
+        optimizeDeps: { include: ['fast-check', 'ai', 'ai5', 'ai6'] },
         test: {
           name: 'chromium',
           include: [everywhere],
