@@ -2,6 +2,7 @@
 export type { EventSink, Issue, ParserEvent, RefusalCode, ToleranceCode } from './events.ts';
 export type { Format, Tool, WrittenCall, WrittenResult } from './formats/format.ts';
 export * as formats from './formats/index.ts';
+export { type CompactToolsOptions, compactTools } from './middleware/compact-tools.ts';
 export type { DebugLevel } from './middleware/debug.ts';
 export { createToolMiddleware } from './middleware/middleware.ts';
 export { gemmaToolMiddleware, hermesToolMiddleware, xmlToolMiddleware } from './middleware/presets.ts';
@@ -32,7 +33,7 @@ export type {
   ToolResult,
 } from './protocols/protocol.ts';
 export { protocolFor } from './protocols/protocol-for.ts';
-export { wireProtocol } from './protocols/wire.ts';
+export { type WireOptions, wireProtocol } from './protocols/wire.ts';
 export type { Body } from './reader/body.ts';
 export * from './reader/families.ts';
 export type { Payload } from './reader/payload.ts';

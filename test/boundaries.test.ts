@@ -19,10 +19,20 @@ const walls: [file: string, mayImport: string[]][] = [
   ['src/formats/*', ['src/reader/families.ts', 'type src/formats/format.ts']],
   ['src/wire/*', ['src/wire/*', 'src/arguments/*', 'type src/formats/format.ts']],
   ['src/parser.ts', ['src/scanner/*', 'src/reader/*', 'src/arguments/*', 'src/formats/format.ts']],
-  ['src/protocols/*', ['src/protocols/*', 'src/parser.ts', 'src/formats/*', 'src/reader/families.ts']],
+  [
+    'src/protocols/*',
+    ['src/protocols/*', 'src/parser.ts', 'src/formats/*', 'src/reader/families.ts', 'type src/wire/plan.ts'],
+  ],
   [
     'src/middleware/*',
-    ['src/middleware/*', 'src/protocols/*', 'src/formats/*', 'src/reader/families.ts', 'src/arguments/*'],
+    [
+      'src/middleware/*',
+      'src/protocols/*',
+      'src/formats/*',
+      'src/wire/*',
+      'src/reader/families.ts',
+      'src/arguments/*',
+    ],
   ],
   ['src/testing*', ['src/testing/*', 'type src/formats/format.ts', 'type src/protocols/protocol.ts']],
   ['src/index.ts', ['src/*', 'build/out/bytes.ts']],

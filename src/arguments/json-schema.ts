@@ -71,7 +71,7 @@ function makeShape(schema: Json, root: Json): Shape | undefined {
     (Array.isArray(list) ? list : []).flatMap((member) => resolve(member, root) ?? []);
   const parts = [leafShape(schema, root), ...resolveAll(schema.allOf)];
   if (typeof schema.$ref === 'string') {
-    const target = resolve(follow(schema.$ref, root), root);
+    const target = resolve(followRef(schema.$ref, root), root);
     if (!target) return undefined;
     parts.push(target);
   }
@@ -83,7 +83,7 @@ function makeShape(schema: Json, root: Json): Shape | undefined {
 }
 
 /** What `#` or `#/$defs/name` points to; other documents are not fetched, so what they say is not known. */
-function follow(ref: string, root: Json): unknown {
+export function followRef(ref: string, root: Json): unknown {
   if (ref !== '#' && !ref.startsWith('#/')) return true;
   let target: unknown = root;
   for (const step of ref.split('/').slice(1)) {

@@ -2,6 +2,7 @@
 
 import type { FormatOptions } from '../protocols/from-format.ts';
 import { protocolFor } from '../protocols/protocol-for.ts';
+import { wirePrompt } from './compact-manual.ts';
 import { createToolMiddleware } from './middleware.ts';
 import { gemmaPrompt, hermesPrompt, plainPrompt, xmlPrompt } from './prompts.ts';
 import type { ToolMiddleware } from './sdk.ts';
@@ -12,6 +13,7 @@ const prompts = new Map([
   ['hermes', hermesPrompt],
   ['gemma', gemmaPrompt],
   ['morph-xml', xmlPrompt],
+  ['wire', wirePrompt],
 ]);
 
 /** What `toolMiddleware` takes besides the name: how to read, and how to ask. */
