@@ -3,30 +3,55 @@
 
 /** Deviations from a format that are read all the same, each by one rule (see the README's table of tolerances). */
 export type ToleranceCode =
+  /** A string stands in single quotes. */
   | 'single-quotes'
+  /** A key or a value stands without quotes. */
   | 'bare-word'
+  /** A Python literal stands for true, false or null. */
   | 'python-literal'
+  /** A comma stands before a closing bracket. */
   | 'trailing-comma'
+  /** A comma is missing between two values. */
   | 'missing-comma'
+  /** There is a comment in the JSON. */
   | 'comment'
+  /** A string holds a raw line break, another control character, or an unescaped quote. */
   | 'raw-control'
+  /** A string holds an escape that JSON does not know. */
   | 'odd-escape'
+  /** A key came twice; the second value is left out. */
   | 'duplicate-key'
+  /** The arguments are given as a string of JSON. */
   | 'string-arguments'
+  /** A call was not closed. */
   | 'unclosed-call'
+  /** An element in a call was not closed before the call was. */
   | 'unclosed-element'
+  /** There are closing brackets or tags too many. */
   | 'extra-closer'
+  /** A tool is named by more than its name. */
   | 'name-variant';
 
 /** Takes note of a deviation. */
 export type Tolerate = (code: ToleranceCode) => void;
 
 /** Why a call could not be read. */
-export type RefusalCode = 'malformed-call' | 'cut-off-call' | 'nameless-call' | 'unknown-tool' | 'limit';
+export type RefusalCode =
+  /** A call could not be read. */
+  | 'malformed-call'
+  /** The text ended in the middle of a call. */
+  | 'cut-off-call'
+  /** A call names no tool. */
+  | 'nameless-call'
+  /** A call names a tool that is not declared. */
+  | 'unknown-tool'
+  /** A call is larger than the limits allow. */
+  | 'limit';
 
 /** Something odd in the model's text. */
 export interface Issue {
   code: ToleranceCode | RefusalCode;
+  /** The tool, if it is known, and the code in words: `get_weather: cut off call`. */
   message: string;
   /** The tool, if its name is known. */
   toolName?: string | undefined;
@@ -58,26 +83,3 @@ export interface EventSink {
   onSegment?(start: number, end: number): void;
   onIssue(issue: Issue): void;
 }
-
-/** What each code means, in words. */
-export const messages: Readonly<Record<Issue['code'], string>> = {
-  'single-quotes': 'A string stands in single quotes.',
-  'bare-word': 'A key or a value stands without quotes.',
-  'python-literal': 'A Python literal stands for true, false or null.',
-  'trailing-comma': 'A comma stands before a closing bracket.',
-  'missing-comma': 'A comma is missing between two values.',
-  comment: 'There is a comment in the JSON.',
-  'raw-control': 'A string holds a raw line break, another control character, or an unescaped quote.',
-  'odd-escape': 'A string holds an escape that JSON does not know.',
-  'duplicate-key': 'A key came twice; the second value is left out.',
-  'string-arguments': 'The arguments are given as a string of JSON.',
-  'unclosed-call': 'A call was not closed.',
-  'name-variant': 'A tool is named by more than its name.',
-  'unclosed-element': 'An element in a call was not closed before the call was.',
-  'extra-closer': 'There are closing brackets or tags too many.',
-  'malformed-call': 'A call could not be read.',
-  'cut-off-call': 'The text ended in the middle of a call.',
-  'nameless-call': 'A call names no tool.',
-  'unknown-tool': 'A call names a tool that is not declared.',
-  limit: 'A call is larger than the limits allow.',
-};

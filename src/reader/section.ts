@@ -1,7 +1,7 @@
 // Hop 6 of a delta's path: finds the calls of a format in the text, has their payload read, and knows what becomes of
 // everything else: text is shown, thinking is shown and not acted on, layout and stray tokens are dropped, and a call
 // that can't be read is shown as it stands. Longer than other files, since all states of this one machine stand together.
-import { type EventSink, type Issue, messages, type RefusalCode, type ToleranceCode } from '../events.ts';
+import type { EventSink, Issue, RefusalCode, ToleranceCode } from '../events.ts';
 import type { Format } from '../formats/format.ts';
 import { Kind } from '../scanner/kinds.ts';
 import type { TokenSink } from '../scanner/scanner.ts';
@@ -398,7 +398,8 @@ export class SectionReader implements TokenSink {
 
   #report(code: Issue['code'], text: string): void {
     const { toolName } = this.#call;
+    const message = `${toolName ?? 'A call'}: ${code.replaceAll('-', ' ')}`;
     const [start, end] = [this.#start, this.#end];
-    this.#events.onIssue({ code, message: messages[code], toolName, start, end, text: text.slice(0, 2000) });
+    this.#events.onIssue({ code, message, toolName, start, end, text: text.slice(0, 2000) });
   }
 }
