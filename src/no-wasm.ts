@@ -8,6 +8,7 @@ export { createToolMiddleware } from './middleware/middleware.ts';
 export { gemmaToolMiddleware, hermesToolMiddleware, xmlToolMiddleware } from './middleware/presets.ts';
 export type { DebugSummary, ToolCallMiddlewareOptions, ToolMiddleware } from './middleware/sdk.ts';
 export type { MiddlewareOptions, ToolMiddlewareOptions } from './middleware/settings.ts';
+export { type OpaqueOptions, toolCallOptions } from './middleware/tool-call-options.ts';
 export { createDynamicIfThenElseSchema } from './middleware/tool-choice.ts';
 export { type NamedMiddlewareOptions, toolMiddleware } from './middleware/tool-middleware.ts';
 export { withTools } from './middleware/with-tools.ts';

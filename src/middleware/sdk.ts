@@ -1,6 +1,7 @@
 // What the middleware touches of the AI SDK, by shape: no type of one major, so that one build fits 5, 6 and 7.
 // What a newer SDK adds passes through untouched.
 import type { Tool } from '../formats/format.ts';
+import type { FormatOptions } from '../protocols/from-format.ts';
 import type { Part, ProtocolOptions } from '../protocols/protocol.ts';
 
 /** Options by the name of whom they are for. */
@@ -92,6 +93,7 @@ export interface DebugSummary {
 }
 
 /** `providerOptions.toolCallMiddleware`: what callers set, all of it passed on to the protocol. */
-export interface ToolCallMiddlewareOptions extends ProtocolOptions {
+export interface ToolCallMiddlewareOptions extends ProtocolOptions, FormatOptions {
+  /** Filled in when the answer has ended; nothing is printed then. */
   debugSummary?: DebugSummary | undefined;
 }
