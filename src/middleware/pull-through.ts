@@ -10,40 +10,32 @@ export function pullThrough(
 ): ReadableStream<Part> {
   const reader = source.getReader();
   let stage: Stage;
-  let count = 0;
   let isCancelled = false;
   let failure: { readonly error: unknown } | undefined;
-  /** Reads until something comes of it: a pull that gives no part is not repeated. False at the end. */
-  const readOn = async () => {
-    const before = count;
-    while (count === before) {
-      const { done, value } = await reader.read();
-      if (isCancelled) return false;
-      if (done) {
-        stage.finish();
-        return false;
-      }
-      stage.feed(value);
-    }
-    return true;
-  };
+  const hasRoom = ({ desiredSize }: ReadableStreamDefaultController) => (desiredSize ?? 0) > 0;
   return new ReadableStream<Part>({
     start(controller) {
-      stage = createStage((part) => {
-        count++;
-        controller.enqueue(part);
-      });
+      stage = createStage((part) => controller.enqueue(part));
     },
+    // Goes on while there is room: a pull that gives no part is not repeated, and one that ends costs more than one
+    // that goes on.
     async pull(controller) {
       if (failure) throw failure.error;
-      const before = count;
       try {
-        if (!(await readOn()) && !isCancelled) controller.close();
+        while (hasRoom(controller)) {
+          const { done, value } = await reader.read();
+          if (isCancelled) return;
+          if (!done) stage.feed(value);
+          else {
+            stage.finish();
+            controller.close();
+          }
+        }
       } catch (error) {
         void reader.cancel(error).catch(() => {});
         stage.finish();
-        // An error takes with it what has not been read yet, so it waits for the next pull.
-        if (count === before) throw error;
+        // An error takes with it what has not been read yet, so then it waits for the next pull.
+        if (hasRoom(controller)) throw error;
         failure = { error };
       }
     },
