@@ -8,11 +8,8 @@
 import { readFileSync } from 'node:fs';
 import { bundle } from '../../build/bundle.mjs';
 import { hosts } from './hosts.mjs';
+import { option } from './option.mjs';
 
-const option = (name, fallback) => {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? fallback : process.argv[at + 1];
-};
 const name = option('host', 'node');
 const host = hosts[name];
 if (!host) throw new Error(`--host is one of ${Object.keys(hosts).join(', ')}`);
