@@ -80,10 +80,12 @@ function embed(schema: unknown, path: string): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   return Object.fromEntries(
     Object.entries(schema)
-      .filter(([key]) => key !== '$schema')
+      // Not a property of that name, which is a schema.
+      .filter(([key, value]) => typeof value !== 'string' || (key !== '$schema' && key !== '$id'))
       .map(([key, value]) => [
         key,
-        key === '$ref' && typeof value === 'string' ? value.replace(/^#/, path) : embed(value, path),
+        // `#name` is an anchor, which is found wherever it stands.
+        key === '$ref' && typeof value === 'string' ? value.replace(/^#(?=\/|$)/, path) : embed(value, path),
       ]),
   );
 }
@@ -91,8 +93,7 @@ function embed(schema: unknown, path: string): unknown {
 /** How a forced answer is read: JSON at its start, or in a fence. What is none of this is left for the protocol. */
 export const forcedCall: Format = {
   name: 'forced-call',
-  section: { open: ['```json', '```'], close: ['```'] },
-  call: { open: [], start: ['{'] },
+  call: { open: ['```json', '```'], close: ['```'], start: ['{'] },
   payload: envelope(),
   unknownTools: 'text',
   writeCall: ({ toolName, input }) => JSON.stringify({ name: toolName, arguments: input }),
