@@ -12,9 +12,11 @@ const styles: Readonly<Record<string, readonly [on: string, off: string, css: st
   bold: ['\x1b[1m', '\x1b[22m', 'font-weight:bold'],
 };
 
+type Globals = { process?: { env?: Record<string, string | undefined> } } & { [name: string]: unknown };
+
 function read(name: string): string | undefined {
-  const global = (globalThis as Record<string, unknown>)[name];
-  return globalThis.process?.env?.[name] ?? (typeof global === 'string' ? global : undefined);
+  const { process: node, [name]: global } = globalThis as Globals;
+  return node?.env?.[name] ?? (typeof global === 'string' ? global : undefined);
 }
 
 /** What the environment asks for. */
