@@ -7,7 +7,7 @@
 import { header, pairsBody } from '../reader/families.ts';
 import { writePairs } from '../wire/pairs.ts';
 import { isCalledWithJson, planTool, rootOf, type WireSyntax } from '../wire/plan.ts';
-import type { Format, WrittenCall, WrittenResult } from './format.ts';
+import type { Format, Tool, WrittenCall, WrittenResult } from './format.ts';
 
 /** The compact format with options. */
 export function createWire(options: WireSyntax = {}): Format {
@@ -20,11 +20,19 @@ export function createWire(options: WireSyntax = {}): Format {
     writeCall: (call) => writeCall(call, options),
     writeResult: (result) => writeOutcome('tool-result', result),
     writeError: (result) => writeOutcome('tool-error', result),
-    writeTools: (tools) => tools.map((tool) => planTool(tool, options).signature).join('\n'),
+    writeTools: (tools) => tools.map((tool) => writeTool(tool, options)).join('\n'),
   };
 }
 
 export const wire: Format = /* @__PURE__ */ createWire();
+
+/** The signature, and the tool's own examples under it. */
+function writeTool(tool: Tool, options: WireSyntax): string {
+  const examples = (tool.inputExamples ?? []).map(
+    ({ input }) => `  ${writeCall({ toolName: tool.name, input, tool }, options)}`,
+  );
+  return [planTool(tool, options).signature, ...examples].join('\n');
+}
 
 function writeCall({ toolName, input, tool = { name: toolName } }: WrittenCall, options: WireSyntax): string {
   const value: unknown = JSON.parse(JSON.stringify(input) ?? '{}');

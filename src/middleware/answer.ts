@@ -10,6 +10,10 @@ import type { Settings } from './settings.ts';
 import { optionsOf, toolsOf } from './state.ts';
 import { forcedCall } from './tool-choice.ts';
 
+/** Parts whose text is read. */
+const types = new Set(['text', 'text-delta']);
+const typesWithReasoning = new Set([...types, 'reasoning', 'reasoning-delta']);
+
 /** What an answer is read with. */
 export class Answer {
   /** What it is read for, and how. */
@@ -22,6 +26,7 @@ export class Answer {
   readonly #options: ReturnType<typeof optionsOf>;
   readonly #debug: DebugLevel;
   readonly #keepsText: boolean;
+  readonly #readTypes: ReadonlySet<string>;
   #text = '';
   #calls: Part[] = [];
 
@@ -29,6 +34,7 @@ export class Answer {
     this.#options = optionsOf(params);
     const { toolChoice, warnings = [] } = this.#options;
     const tools = toolsOf(this.#options);
+    this.#readTypes = this.#options.reasoning === 'parse' ? typesWithReasoning : types;
     this.reading = { tools: tools ?? [], options: this.#options };
     this.warnings = warnings;
     this.#debug = settings.debug ?? debugLevel();
@@ -53,9 +59,7 @@ export class Answer {
   /** Takes note of a part as the provider sent it. */
   onPart(part: Part): void {
     if (this.#debug === 'stream') printPart('in', part);
-    if (!this.#keepsText) return;
-    if (part.type === 'text-delta') this.#text += part.delta;
-    else if (part.type === 'text') this.#text += part.text;
+    if (this.#keepsText && this.#readTypes.has(part.type)) this.#text += part.delta ?? part.text;
   }
 
   /** Takes note of a part as the SDK gets it. */

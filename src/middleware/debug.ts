@@ -27,7 +27,20 @@ export function debugLevel(): DebugLevel {
 
 /** Prints a part on its way in or out. */
 export function printPart(direction: 'in' | 'out', part: unknown): void {
-  console.log(`[toolwire] ${direction === 'in' ? '→' : '←'} ${JSON.stringify(part)}`);
+  console.log(`[toolwire] ${direction === 'in' ? '→' : '←'} ${show(part)}`);
+}
+
+/** JSON of whatever a provider sends: printing must not stop an answer. */
+function show(part: unknown): string {
+  try {
+    return JSON.stringify(part, (_, value) => {
+      if (value instanceof Error) return String(value);
+      if (ArrayBuffer.isView(value)) return `${value.byteLength} bytes`;
+      return typeof value === 'bigint' ? String(value) : value;
+    });
+  } catch {
+    return `${(part as { type?: unknown }).type}, not to be written as JSON`;
+  }
 }
 
 /** Prints a text with its calls marked, and what was read of them. */
@@ -35,7 +48,7 @@ export function printSummary(text: string, segments: readonly string[], calls: r
   const pieces = splitAt(text, segments);
   const isBrowser = 'document' in globalThis || 'importScripts' in globalThis;
   const [on, off, css] =
-    styles[read('DEBUG_PARSER_MW_STYLE') ?? 'bg'] ?? (styles.bg as (typeof styles)[string]);
+    styles[read('DEBUG_PARSER_MW_STYLE')?.toLowerCase() ?? 'bg'] ?? (styles.bg as (typeof styles)[string]);
   const title = `[toolwire] ${calls.length} ${calls.length === 1 ? 'call' : 'calls'} in`;
   if (isBrowser) {
     const format = pieces.map(() => '%c%s').join('');

@@ -1,17 +1,15 @@
 // The conversation so far, as a model without tools can read it: calls and results become text in the protocol's own
 // spelling. What is text already stays as it is, but for being joined.
 import type { Tool } from '../formats/format.ts';
-import type { OnError, Part, ToolCallProtocol, ToolResult } from '../protocols/protocol.ts';
+import type { Part, ToolCallProtocol, ToolResult } from '../protocols/protocol.ts';
 import type { Message } from './sdk.ts';
-import { type Media, readOutput } from './tool-output.ts';
+import { type OutputOptions, readOutput } from './tool-output.ts';
 
 /** How to write it. */
-export interface PromptWriter {
+export interface PromptWriter extends OutputOptions {
   readonly protocol: ToolCallProtocol;
   readonly tools: readonly Tool[];
   readonly formatToolResponse: (toolResult: ToolResult) => string;
-  readonly media: Media;
-  readonly onError?: OnError | undefined;
 }
 
 /** Whether a prompt holds calls or results. */
@@ -47,7 +45,7 @@ export function addSystemText(
   const found = prompt.findIndex(({ role }) => role !== 'system');
   const count = found < 0 ? prompt.length : found;
   const given = prompt.slice(0, count);
-  const texts = given.map(({ content }) => String(content));
+  const texts = given.map(({ content }) => String(content)).filter((given) => given !== '');
   const content = (placement === 'first' ? [text, ...texts] : [...texts, text]).join('\n\n');
   const message: Message = { role: 'system', content };
   for (const { providerOptions } of given) addOptions(message, providerOptions);
@@ -81,8 +79,8 @@ function rewriteAssistantPart(part: Part, writer: PromptWriter): Part {
       part,
       writer.protocol.formatToolCall(part as Part & { toolName: string; input: unknown }, writer.tools),
     );
-  // The result of a tool that the provider itself ran.
-  if (part.type === 'tool-result') return rewriteResult(part, writer).text;
+  // The result of a tool that the provider itself ran. Models take no files from themselves.
+  if (part.type === 'tool-result') return rewriteResult(part, { ...writer, media: 'placeholder' }).text;
   return stringify(part, writer);
 }
 
@@ -92,10 +90,10 @@ function rewriteToolPart(part: Part, writer: PromptWriter): Part[] {
   return [text, ...files];
 }
 
-function rewriteResult(part: Part, { media, formatToolResponse, onError }: PromptWriter) {
-  const { result, isError, files } = readOutput(part.output ?? part.result, media, onError);
+function rewriteResult(part: Part, writer: PromptWriter) {
+  const { result, isError, files } = readOutput(part.output ?? part.result, writer);
   const toolResult = { ...part, toolName: String(part.toolName), result, isError };
-  return { text: textPart(part, formatToolResponse(toolResult)), files };
+  return { text: textPart(part, writer.formatToolResponse(toolResult)), files };
 }
 
 function stringify(part: Part, { onError }: PromptWriter): Part {
@@ -120,7 +118,8 @@ function joinTexts(parts: readonly Part[]): Part[] {
     }
     // A text that ends its line needs no other line break: the model sees what it wrote.
     const text = String(last.text);
-    const both: Part = { ...last, text: `${text}${text.endsWith('\n') ? '' : '\n'}${part.text}` };
+    const isAtLineStart = text === '' || text.endsWith('\n');
+    const both: Part = { ...last, text: `${text}${isAtLineStart ? '' : '\n'}${part.text}` };
     addOptions(both, part.providerOptions as Message['providerOptions']);
     joined.splice(-1, 1, both);
   }
@@ -136,6 +135,11 @@ function joinMessages(one: Message, other: Message): Message {
 const partsOf = ({ content }: Message): Part[] =>
   typeof content === 'string' ? [{ type: 'text', text: content }] : content;
 
+/** Adds options provider by provider; of two for the same thing the later holds. */
 function addOptions(to: Message | Part, providerOptions: Message['providerOptions']): void {
-  if (providerOptions) to.providerOptions = { ...(to.providerOptions as object), ...providerOptions };
+  if (!providerOptions) return;
+  const merged = { ...(to.providerOptions as Message['providerOptions']) };
+  for (const [provider, options] of Object.entries(providerOptions))
+    merged[provider] = { ...merged[provider], ...options };
+  to.providerOptions = merged;
 }

@@ -49,30 +49,72 @@ export interface Settings {
   readonly debug: DebugLevel | undefined;
 }
 
+/** What every protocol has. */
+const required = [
+  'formatTools',
+  'formatToolCall',
+  'formatToolResponse',
+  'parseGeneratedText',
+  'createStreamParser',
+] as const;
+
+/** What options may be, where that is one of a few words. The first is the default, but for `debug`. */
+const choices = {
+  placement: ['first', 'last'],
+  media: ['placeholder', 'forward'],
+  toolChoiceNone: ['pass', 'throw'],
+  forcedChoice: ['stream', 'generate', 'prompt'],
+  debug: ['off', 'stream', 'parse'],
+} as const;
+
 /** Checks the options and fills in defaults. */
 export function settle(options: ToolMiddlewareOptions): Settings {
   const protocol = typeof options.protocol === 'function' ? options.protocol() : options.protocol;
-  if (typeof protocol?.parseGeneratedText !== 'function')
-    throw new TypeError(
-      `"protocol" must be a protocol or a function that makes one, got ${describe(protocol)}. Try protocolFor('hermes').`,
-    );
-  const { toolSystemPromptTemplate, toolResponsePromptTemplate, placement = 'first' } = options;
+  checkProtocol(protocol);
+  const { toolSystemPromptTemplate, toolResponsePromptTemplate } = options;
   if (typeof toolSystemPromptTemplate !== 'function')
     throw new TypeError(
       `"toolSystemPromptTemplate" must be a function from the list of tools to the prompt, got ${describe(toolSystemPromptTemplate)}.`,
     );
-  if (placement !== 'first' && placement !== 'last')
-    throw new TypeError(`"placement" must be "first" or "last", got ${describe(placement)}.`);
+  if (toolResponsePromptTemplate !== undefined && typeof toolResponsePromptTemplate !== 'function')
+    throw new TypeError(
+      `"toolResponsePromptTemplate" must be a function from a tool's result to its text, got ${describe(toolResponsePromptTemplate)}.`,
+    );
   return {
     protocol,
     toolSystemPromptTemplate,
     formatToolResponse: toolResponsePromptTemplate ?? ((result) => protocol.formatToolResponse(result)),
-    placement,
-    media: options.media ?? 'placeholder',
-    toolChoiceNone: options.toolChoiceNone ?? 'pass',
-    forcedChoice: options.forcedChoice ?? 'stream',
-    debug: options.debug,
+    placement: choose(options, 'placement'),
+    media: choose(options, 'media'),
+    toolChoiceNone: choose(options, 'toolChoiceNone'),
+    forcedChoice: choose(options, 'forcedChoice'),
+    debug: options.debug && choose(options, 'debug'),
   };
 }
 
-const describe = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+function checkProtocol(protocol: ToolCallProtocol | undefined): void {
+  const missing = required.filter((name) => typeof protocol?.[name] !== 'function');
+  if (missing.length === required.length)
+    throw new TypeError(
+      `"protocol" must be a protocol or a function that makes one, got ${describe(protocol)}. Try protocolFor('hermes').`,
+    );
+  if (missing.length > 0)
+    throw new TypeError(
+      `"protocol" must have the functions ${required.join(', ')}; it lacks ${missing.join(', ')}.`,
+    );
+}
+
+/** The option's word, or the default. */
+function choose<K extends keyof typeof choices>(
+  options: Partial<Record<K, unknown>>,
+  name: K,
+): (typeof choices)[K][number] {
+  const words: readonly unknown[] = choices[name];
+  const word = options[name] ?? words[0];
+  if (!words.includes(word))
+    throw new TypeError(`"${name}" must be ${words.map(describe).join(' or ')}, got ${describe(word)}.`);
+  return word as (typeof choices)[K][number];
+}
+
+const describe = (value: unknown) =>
+  typeof value === 'function' ? 'a function' : (JSON.stringify(value) ?? String(value));

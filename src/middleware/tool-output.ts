@@ -12,8 +12,16 @@ export interface ToolOutput {
 /** What becomes of images and other files in a tool's result. */
 export type Media = 'forward' | 'placeholder';
 
+/** How to read it. */
+export interface OutputOptions {
+  readonly media: Media;
+  /** Whether files say what their data is, `{ type: 'url', url }`, as since specification 4. */
+  readonly isTagged: boolean;
+  readonly onError?: OnError | undefined;
+}
+
 /** Reads a tool result's output. */
-export function readOutput(output: unknown, media: Media, onError?: OnError): ToolOutput {
+export function readOutput(output: unknown, options: OutputOptions): ToolOutput {
   const { type, value, reason } = Object(output) as { type?: unknown; value?: unknown; reason?: unknown };
   const isError = type === 'error-text' || type === 'error-json' || type === 'execution-denied';
   switch (type) {
@@ -21,27 +29,27 @@ export function readOutput(output: unknown, media: Media, onError?: OnError): To
     case 'json':
     case 'error-text':
     case 'error-json':
-      return { result: value, isError, files: [] };
+      return { result: value ?? null, isError, files: [] };
     case 'execution-denied':
       return { result: `The call was denied${reason ? `: ${reason}` : '.'}`, isError, files: [] };
     case 'content':
-      return readContent(value as Part[], media, onError);
+      return readContent(value as Part[], options);
     default:
       if (type !== undefined)
-        onError?.(`A tool result is of unknown kind "${type}"; passed on as JSON.`, { output });
+        options.onError?.(`A tool result is of unknown kind "${type}"; passed on as JSON.`, { output });
       return { result: output, isError, files: [] };
   }
 }
 
 /** Reads a list of texts and files. */
-function readContent(items: readonly Part[], media: Media, onError?: OnError): ToolOutput {
+function readContent(items: readonly Part[], { media, isTagged, onError }: OutputOptions): ToolOutput {
   const files: Part[] = [];
   const lines = items.map((item) => {
     if (item.type === 'text') return String(item.text);
     const text = textOf(item);
     if (text !== undefined) return text;
-    const file = fileOf(item);
-    if (file && media === 'forward') {
+    const file = media === 'forward' ? fileOf(item, isTagged) : undefined;
+    if (file) {
       files.push(file);
       return `[${nameOf(item)}, attached]`;
     }
@@ -61,13 +69,18 @@ function textOf({ data }: Part): string | undefined {
 }
 
 /** The item as a part of a user message, if it has its data or its address with it. */
-function fileOf({ type, data, url, mediaType, filename }: Part): Part | undefined {
+function fileOf({ type, data, url, mediaType, filename }: Part, isTagged: boolean): Part | undefined {
   const name = filename === undefined ? {} : { filename };
   const fallback = type.startsWith('image') ? 'image/*' : 'application/octet-stream';
   const file = { type: 'file', mediaType: mediaType ?? fallback, ...name };
-  if (typeof url === 'string') return { ...file, data: new URL(url) };
-  const isReference = (Object(data) as { type?: unknown }).type === 'reference';
-  return data === undefined || isReference ? undefined : { ...file, data };
+  if (typeof url === 'string') {
+    if (!URL.canParse(url)) return undefined;
+    const address = new URL(url);
+    return { ...file, data: isTagged ? { type: 'url', url: address } : address };
+  }
+  const { type: tag } = Object(data) as { type?: unknown };
+  if (data === undefined || tag === 'reference') return undefined;
+  return { ...file, data: isTagged && tag === undefined ? { type: 'data', data } : data };
 }
 
 function nameOf({ type, filename, mediaType }: Part): string {

@@ -8,6 +8,9 @@ import type { Settings } from './settings.ts';
 import { keepTools, optionsOf, type State, withState } from './state.ts';
 import { type ForcedChoice, forcedChoiceOf, responseFormatOf } from './tool-choice.ts';
 
+/** Specifications whose files are bare data. */
+const untagged = new Set<unknown>(['v2', 'v3']);
+
 /** Rewrites the parameters of one call. */
 export function transformParams(params: CallParams, model: Model, settings: Settings): CallParams {
   const { tools: given = [], toolChoice, ...rest } = params;
@@ -18,11 +21,14 @@ export function transformParams(params: CallParams, model: Model, settings: Sett
   if (given.length === 0 && !hasToolParts(params.prompt)) return params;
   const choice = forcedChoiceOf(params);
   const isShown = toolChoice?.type !== 'none';
-  const tools = isShown ? given.filter(({ type }) => type === 'function') : [];
+  const known = given.filter(({ type }) => type === 'function');
+  const tools = isShown ? known : [];
   const leftOut = isShown ? given.filter(({ type }) => type !== 'function') : [];
   const { onError } = optionsOf(params);
   const { protocol, formatToolResponse, media } = settings;
-  const prompt = rewritePrompt(params.prompt, { protocol, tools, formatToolResponse, media, onError });
+  const isTagged = !untagged.has(model.specificationVersion);
+  const writer = { protocol, tools: known, formatToolResponse, media, isTagged, onError };
+  const prompt = rewritePrompt(params.prompt, writer);
   const state: State = {
     ...(leftOut.length > 0 && { warnings: leftOut.map((tool) => warningOf(tool, model)) }),
     ...(tools.length > 0 && keepTools(tools)),
@@ -30,7 +36,8 @@ export function transformParams(params: CallParams, model: Model, settings: Sett
   };
   for (const { name } of leftOut)
     onError?.(`Tool "${name}" is the provider's own and was left out.`, { toolName: name });
-  const changed = { ...rest, prompt, providerOptions: withState(params, state) };
+  const hasState = Object.keys(state).length > 0;
+  const changed = { ...rest, prompt, ...(hasState && { providerOptions: withState(params, state) }) };
   return tools.length > 0 ? showTools(changed, tools, choice, settings) : changed;
 }
 
@@ -72,9 +79,9 @@ function answerFormatOf({ schema }: NonNullable<CallParams['responseFormat']>): 
 }
 
 /** A warning in the shape of the model's specification. */
-function warningOf({ name, type }: SdkTool, { specificationVersion }: Model): unknown {
+function warningOf(tool: SdkTool, { specificationVersion }: Model): unknown {
   const details = 'A tool of the provider itself can not be called through the prompt; it was left out.';
   return specificationVersion === 'v2'
-    ? { type: 'unsupported-tool', tool: { type, name }, details }
-    : { type: 'unsupported', feature: `tool "${name}"`, details };
+    ? { type: 'unsupported-tool', tool, details }
+    : { type: 'unsupported', feature: `tool "${tool.name}"`, details };
 }

@@ -43,7 +43,7 @@ export function createProtocol(format: Format, defaults: FormatOptions = {}): To
       return format.writeCall({ toolName: call.toolName, input: readInput(call.input).value, tool });
     },
     formatToolResponse: ({ toolName, result, output, isError }) => {
-      const written = { toolName, result: result ?? output };
+      const written = { toolName, result: result === undefined ? output : result };
       if (!isError) return format.writeResult(written);
       return (
         format.writeError?.(written) ?? format.writeResult({ toolName, result: { error: written.result } })
