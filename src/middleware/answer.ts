@@ -31,7 +31,7 @@ export class Answer {
   #calls: Part[] = [];
 
   constructor(params: CallParams, settings: Settings) {
-    this.#options = optionsOf(params);
+    this.#options = { ...settings.protocol.options, ...optionsOf(params) };
     const { toolChoice, warnings = [] } = this.#options;
     const tools = toolsOf(this.#options);
     this.#readTypes = this.#options.reasoning === 'parse' ? typesWithReasoning : types;

@@ -33,6 +33,7 @@ export function createProtocol(format: Format, defaults: FormatOptions = {}): To
     return events;
   };
   return {
+    options: { ...defaults },
     formatTools: ({ tools, toolSystemPromptTemplate }) => {
       const plain = tools.map((tool) => withPlainSchema(tool, {}));
       return toolSystemPromptTemplate(format.writeTools?.(plain) ?? writeTools(plain));
@@ -50,7 +51,8 @@ export function createProtocol(format: Format, defaults: FormatOptions = {}): To
       );
     },
     parseGeneratedText: (settings) => read(settings, new ContentWriter(settings.options ?? {})).take(),
-    createStreamParser: (settings) => createPartStream(settings, createTextReader),
+    createStreamParser: ({ tools, options }) =>
+      createPartStream({ tools, options: { ...defaults, ...options } }, createTextReader),
     extractToolCallSegments: (settings) => read(settings, new SegmentWriter(settings.text)).segments,
     createTextReader,
   };

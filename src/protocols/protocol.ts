@@ -54,6 +54,8 @@ export interface TextReader {
 
 /** How one model family calls tools. */
 export interface ToolCallProtocol {
+  /** What it is told where the options of a call say nothing. */
+  readonly options?: ProtocolOptions;
   /** The text that tells the model its tools. */
   formatTools(settings: {
     tools: readonly Tool[];
