@@ -1,52 +1,57 @@
-// Calls read out of text as it streams: one answer in several formats, fed in small deltas, with what is known after
-// each. Try one format alone: npm run demo -- --format qwen3-coder
-import { setTimeout as sleep } from 'node:timers/promises';
-import { createParser, engine, type Format, formats, type Tool } from 'toolwire';
+// Tools for a model that only writes text: `streamText` runs a loop of steps while you see, side by side, what the model
+// writes and what the AI SDK gets. The model is a script in this folder, or any OpenAI-compatible endpoint:
+//   npm run demo -- --help
+import { isStepCount, streamText } from 'ai';
+import { engine, formats, toolCallOptions, toolMiddleware, withTools } from 'toolwire';
+import { askEndpoint } from './demo/endpoint.ts';
+import { help, type Options, readOptions } from './demo/options.ts';
+import { Screen, showPart } from './demo/screen.ts';
+import { tellStory } from './demo/story.ts';
+import { createTextModel } from './demo/text-model.ts';
+import { tools } from './demo/tools.ts';
 
-const tools: Tool[] = [
-  {
-    name: 'get_weather',
-    inputSchema: {
-      type: 'object',
-      properties: { city: { type: 'string' }, days: { type: 'integer' }, note: { type: 'string' } },
-    },
-  },
-];
-const call = {
-  toolName: 'get_weather',
-  input: { city: 'Saint-Étienne', days: 3, note: 'say "bonjour" </tool_call>' },
-};
+/** Times that the model is asked. */
+const MAX_STEPS = 6;
+const screen = new Screen(process.stdout);
 
-const at = process.argv.indexOf('--format');
-const names = at < 0 ? ['hermes', 'qwen3-coder', 'wire'] : [process.argv[at + 1]];
-
-async function show(format: Format): Promise<void> {
-  const answer = `Is 3 < 4? Let me look.\n${format.writeCall(call)}`;
-  const parser = createParser({ format, tools });
-  console.log(`\n── ${format.name} ${'─'.repeat(60 - format.name.length)}`);
-  for (let start = 0; start <= answer.length; start += 14) {
-    const delta = answer.slice(start, start + 14);
-    const events = delta === '' ? parser.finish() : parser.feed(delta);
-    console.log(JSON.stringify(delta).padEnd(26), events.map(describe).join('  '));
-    await sleep(25);
+/** Runs the loop in one format. True if it came to an answer. */
+async function run(name: string, { endpoint, prompt, pause }: Options): Promise<boolean> {
+  screen.title(endpoint ? `${name}, ${endpoint.model}` : name);
+  const source = endpoint ? askEndpoint(endpoint) : tellStory(name);
+  const model = createTextModel(source, { pause, onDelta: (delta) => screen.delta(delta) });
+  const result = streamText({
+    model: withTools(model, toolMiddleware(name)),
+    tools,
+    prompt,
+    stopWhen: isStepCount(MAX_STEPS),
+    // What was odd in the model's text, and read all the same.
+    providerOptions: { toolCallMiddleware: toolCallOptions({ onError: (message) => screen.note(message) }) },
+    onError: () => {}, // shown below
+  });
+  let isFine = true;
+  for await (const part of result.stream) {
+    showPart(screen, part);
+    if (part.type === 'error' || part.type === 'tool-error') isFine = false;
   }
-  for (const event of parser.finish()) console.log(''.padEnd(26), describe(event));
+  if (!isFine) return false;
+  if ((await result.finishReason) === 'tool-calls') {
+    screen.line(`No answer in ${MAX_STEPS} steps.`, 'red');
+    return false;
+  }
+  screen.line(`answer: ${(await result.text).trim()}`, 'bold');
+  return true;
 }
 
-function describe(event: ReturnType<ReturnType<typeof createParser>['feed']>[number]): string {
-  switch (event.type) {
-    case 'text-delta':
-      return `text ${JSON.stringify(event.text)}`;
-    case 'call-start':
-      return `CALL ${event.toolName}`;
-    case 'input-delta':
-      return `input ${event.delta}`;
-    case 'call-end':
-      return `END ${event.input}`;
-    default:
-      return `issue ${event.code}`;
-  }
+const options = readOptions(
+  process.argv.slice(2),
+  Object.values(formats).map((format) => format.name),
+);
+if ('problem' in options) {
+  console.error(`${options.problem} Try --help.`);
+  process.exitCode = 2;
+} else if (options.isHelp) console.log(help);
+else {
+  const { name, why } = engine();
+  console.log(`engine: ${name} (${why})\nyou: ${options.prompt}`);
+  for (const format of options.formats) if (!(await run(format, options))) process.exitCode = 1;
 }
-
-console.log('engine:', engine());
-for (const format of Object.values(formats)) if (names.includes(format.name)) await show(format);
