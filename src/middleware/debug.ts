@@ -12,7 +12,10 @@ const styles: Readonly<Record<string, readonly [on: string, off: string, css: st
   bold: ['\x1b[1m', '\x1b[22m', 'font-weight:bold'],
 };
 
-type Globals = { process?: { env?: Record<string, string | undefined> } } & { [name: string]: unknown };
+interface Globals {
+  process: { env?: Record<string, string | undefined> } | undefined;
+  [name: string]: unknown;
+}
 
 function read(name: string): string | undefined {
   const { process: node, [name]: global } = globalThis as Globals;
