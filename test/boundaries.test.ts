@@ -34,6 +34,7 @@ const walls: [file: string, mayImport: string[]][] = [
       'src/arguments/*',
     ],
   ],
+  ['src/webllm*', ['src/webllm/*', 'src/wire/*', 'src/arguments/*', 'type src/formats/format.ts']],
   ['src/testing*', ['src/testing/*', 'type src/formats/format.ts', 'type src/protocols/protocol.ts']],
   ['src/index.ts', ['src/*', 'build/out/bytes.ts']],
   ['src/no-wasm.ts', ['src/*']],

@@ -1,0 +1,95 @@
+// How the characters of a string stand in a call: in double quotes as JSON has them, in single quotes, bare, or as raw
+// text. A set of characters is those of ASCII, by code, and whether all others are in it.
+import { literal, oneOf } from './ebnf.ts';
+
+/** A set of characters. */
+export interface CharacterSet {
+  /** Codes below 128. */
+  readonly ascii: ReadonlySet<number>;
+  /** Characters beyond ASCII, or all of them. */
+  readonly beyond: readonly string[] | 'all';
+}
+
+/** A way to write strings. */
+export interface Alphabet {
+  /** Characters that stand for themselves. */
+  readonly plain: CharacterSet;
+  /** How others are written; what is in neither can't be. */
+  readonly escapes: ReadonlyMap<number, string>;
+  /** Any one character. */
+  readonly any: string;
+}
+
+/** An alphabet with escapes that any character may be written as. */
+export interface EscapingAlphabet extends Alphabet {
+  readonly anyEscape: string;
+}
+
+const codes = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+/** All characters but these. */
+export function allBut(excluded: Iterable<number>): CharacterSet {
+  const without = new Set(excluded);
+  return { ascii: new Set(codes(0, 127).filter((code) => !without.has(code))), beyond: 'all' };
+}
+
+const controls = codes(0, 31);
+const codesOf = (text: string) => Array.from(text, (unit) => unit.charCodeAt(0));
+
+/** JSON's escapes of one letter. */
+const shortEscapes = new Map(
+  ['\b', '\f', '\n', '\r', '\t', '\\', '"'].map((unit) => [
+    unit.charCodeAt(0),
+    JSON.stringify(unit).slice(1, -1),
+  ]),
+);
+const anyEscape = '"\\\\" (["\\\\/bfnrt] | "u" [0-9a-fA-F]{4})';
+
+/** `"…"`, as JSON. */
+export const doubleQuoted: EscapingAlphabet = {
+  anyEscape,
+  plain: allBut([...controls, ...codesOf('"\\')]),
+  escapes: shortEscapes,
+  any: `([^"\\\\\\x00-\\x1f] | ${anyEscape})`,
+};
+
+/** `'…'`: what holds no single quote. */
+export const singleQuoted: Alphabet = {
+  plain: allBut([...controls, ...codesOf("'\\")]),
+  escapes: new Map([...shortEscapes].filter(([code]) => code !== 34)),
+  any: `([^'\\\\\\x00-\\x1f] | ${anyEscape})`,
+};
+
+/** Bare: nothing that would end the value, or open something else. */
+export const bare: Alphabet = {
+  plain: allBut([...controls, ...codesOf(' "\'<\\[{\x7f')]),
+  escapes: new Map(),
+  any: '[^ "\'<\\\\\\[{\\x00-\\x1f\\x7f]',
+};
+
+/** A character of a bare value behind its first. */
+export const bareRest = '[^ "\'<\\\\\\x00-\\x1f\\x7f]';
+
+/** A character of this set, as the alphabet writes it; nothing if it can't. */
+export function writeSet({ ascii, beyond }: CharacterSet, { plain, escapes }: Alphabet): string | undefined {
+  const written = [...ascii].filter((code) => plain.ascii.has(code)).sort((a, b) => a - b);
+  const alternatives: string[] = [];
+  if (written.length > 0) alternatives.push(writeClass(written));
+  for (const code of ascii) if (escapes.has(code)) alternatives.push(literal(escapes.get(code) as string));
+  if (beyond === 'all') alternatives.push('[^\\x00-\\x7f]');
+  else alternatives.push(...beyond.map(literal));
+  return alternatives.length > 0 ? oneOf(alternatives) : undefined;
+}
+
+/** Codes in order, as a class of ranges. */
+function writeClass(sorted: readonly number[]): string {
+  if (sorted.length === 1) return literal(String.fromCharCode(sorted[0] as number));
+  const ranges: [from: number, to: number][] = [];
+  for (const code of sorted) {
+    const last = ranges.at(-1);
+    if (last && last[1] === code - 1) last[1] = code;
+    else ranges.push([code, code]);
+  }
+  const unit = (code: number) => `\\x${code.toString(16).padStart(2, '0')}`;
+  return `[${ranges.map(([from, to]) => (from === to ? unit(from) : `${unit(from)}-${unit(to)}`)).join('')}]`;
+}

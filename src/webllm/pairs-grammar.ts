@@ -1,0 +1,105 @@
+// Arguments as pairs: ` key=value` in the schema's order. Objects are dotted paths or JSON, strings stand in either quotes
+// or bare, everything else is JSON.
+//
+//    location="New York" days=3 profile.address.city=Paris tags=["a", "b"]
+import { isRecord, type Json } from '../arguments/shape.ts';
+import { isBareKey, MAX_SEGMENTS, pathFields } from '../wire/plan.ts';
+import { branchesOf, choicesOf, identityOf, typesOf } from '../wire/schema.ts';
+import { EMPTY, literal, oneOf } from './ebnf.ts';
+import { pairString } from './string-grammar.ts';
+import { othersOf, propertiesOf, type ValueGrammar } from './value-grammar.ts';
+
+/** One segment of a path that the schema does not name. */
+const segment = '[^ "\'=.?<{}\\[\\]\\\\\\x00-\\x1f\\x7f]+';
+
+/** Where a value stands. */
+interface Place {
+  /** The path, as an expression. */
+  readonly path: string;
+  readonly depth: number;
+  /** The schemas it is part of. */
+  readonly trail: readonly unknown[];
+}
+
+/** Writes the pairs of one tool. */
+export class PairsGrammar {
+  readonly #values: ValueGrammar;
+
+  constructor(values: ValueGrammar) {
+    this.#values = values;
+  }
+
+  /** All pairs of a call, with a blank before each. */
+  write(): string {
+    const { root } = this.#values;
+    const place: Place = { path: '', depth: 0, trail: [identityOf(root, root)] };
+    const [branch = {}] = branchesOf(root, root);
+    const { required, all } = this.#writeFields(branch, place);
+    return required ? all : oneOf([all, EMPTY]);
+  }
+
+  /** The pairs of an object: in order, at least one of them, and whether one must come. */
+  #writeFields(branch: Json, place: Place): { all: string; required: boolean } {
+    const { rules } = this.#values;
+    const properties = propertiesOf(branch);
+    const other = othersOf(branch);
+    const others =
+      other === undefined
+        ? EMPTY
+        : rules.add(`(${this.#writePair(other, { ...place, path: join(place, segment) })})*`);
+    let all =
+      other === undefined
+        ? undefined
+        : rules.add(`(${this.#writePair(other, { ...place, path: join(place, segment) })})+`);
+    let following = others;
+    for (const { key, schema, isRequired } of properties.reverse()) {
+      const name = isBareKey(key) ? literal(key) : literal(JSON.stringify(key));
+      const pair = this.#writePair(schema, { ...place, path: join(place, name) });
+      const begun = `${pair} ${following}`;
+      all = rules.add(isRequired || all === undefined ? begun : oneOf([begun, all]));
+      following = rules.add(`${isRequired ? pair : `(${pair})?`} ${following}`);
+    }
+    return { all: all ?? EMPTY, required: properties.some(({ isRequired }) => isRequired) };
+  }
+
+  /** One value: a pair, or the pairs of what is in it. */
+  #writePair(schema: unknown, { path, depth, trail }: Place): string {
+    const { root, rules } = this.#values;
+    const whole = `" " ${path} "=" ${this.#writeValue(schema)}`;
+    const isNested = depth + 1 < MAX_SEGMENTS && pathFields(schema, root, trail) !== undefined;
+    if (!isNested) return rules.add(whole);
+    const [branch = {}] = branchesOf(schema, root);
+    const place: Place = { path, depth: depth + 1, trail: [...trail, identityOf(schema, root)] };
+    const { all } = this.#writeFields(branch, place);
+    return rules.add(all === EMPTY ? whole : oneOf([whole, all]));
+  }
+
+  /** A value behind `=`. */
+  #writeValue(schema: unknown): string {
+    const { rules, root } = this.#values;
+    const branches = branchesOf(schema, root);
+    const bareStrings = branches.flatMap((branch) => stringsOf(branch));
+    return rules.add(oneOf([this.#values.write(schema), ...bareStrings]));
+  }
+}
+
+const join = ({ path }: Place, name: string) => (path === '' ? name : `${path} "." ${name}`);
+
+/** Strings of one branch, as pairs may have them besides JSON. */
+function stringsOf(branch: Json): string[] {
+  const choices = choicesOf(branch);
+  if (choices) return choices.flatMap((choice) => (typeof choice === 'string' ? spellings(choice) : []));
+  const [type = 'string'] = typesOf(branch);
+  if (type !== 'string' || isRecord(branch.not)) return [];
+  return pairString(branch);
+}
+
+/** A given string, bare and in single quotes, where it can be. */
+function spellings(text: string): string[] {
+  const content = JSON.stringify(text).slice(1, -1);
+  return [
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: a bare value has none
+    ...(/^[^\s\x00-\x1f"'<\\[{][^\s\x00-\x1f"'<\\]*$/.test(text) ? [literal(text)] : []),
+    ...(text.includes("'") ? [] : [literal(`'${content.replaceAll('\\"', '"')}'`)]),
+  ];
+}
