@@ -13,12 +13,12 @@ const styles: Readonly<Record<string, readonly [on: string, off: string, css: st
 };
 
 interface Globals {
-  process: { env?: Record<string, string | undefined> } | undefined;
+  process: { env?: Record<string, string | undefined> };
   [name: string]: unknown;
 }
 
 function read(name: string): string | undefined {
-  const { process: node, [name]: global } = globalThis as Globals;
+  const { process: node, [name]: global } = globalThis as Partial<Globals>;
   return node?.env?.[name] ?? (typeof global === 'string' ? global : undefined);
 }
 
