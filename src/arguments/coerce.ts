@@ -40,7 +40,7 @@ function fit(value: unknown, shape: Shape, isText: boolean, depth: number): unkn
 }
 
 /** What has no reading. */
-const unfit = Symbol('unfit');
+const unfit = /* @__PURE__ */ Symbol('unfit');
 
 function fitText(text: string, shape: Shape, isText: boolean, depth: number): unknown {
   const { free } = shape;

@@ -14,10 +14,10 @@ export const deepseekV3: Format = {
     open: ['<｜tool▁call▁begin｜>function<｜tool▁sep｜>', '<｜tool▁call▁begin｜>'],
     close: ['<｜tool▁call▁end｜>'],
   },
-  payload: header({
+  payload: /* @__PURE__ */ header({
     nameEnd: ['\n```json', '```json', '\n'],
     readName: (text) => (text.includes('｜') ? '' : text.trim()), // a type other than `function`
-    body: jsonBody(),
+    body: /* @__PURE__ */ jsonBody(),
   }),
   after: 'drop',
   strays: ['<｜end▁of▁sentence｜>'],

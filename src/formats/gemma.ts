@@ -9,7 +9,7 @@ import type { Format } from './format.ts';
 export const gemma: Format = {
   name: 'gemma',
   call: { open: ['```tool_call'], close: ['```'] },
-  payload: envelope(),
+  payload: /* @__PURE__ */ envelope(),
   strays: ['<end_of_turn>'],
   writeCall: ({ toolName, input }) =>
     `\`\`\`tool_call\n${JSON.stringify({ name: toolName, arguments: input })}\n\`\`\``,

@@ -18,7 +18,7 @@ function write(value: unknown): string {
 export const gemma4: Format = {
   name: 'gemma4',
   call: { open: ['<|tool_call>call:'], close: ['<tool_call|>'] },
-  payload: header({ nameEnd: ['{'], body: literalBody(quote) }),
+  payload: /* @__PURE__ */ header({ nameEnd: ['{'], body: /* @__PURE__ */ literalBody(quote) }),
   reasoning: { open: ['<|channel>thought\n'], close: ['<channel|>'], endsAtCall: true },
   strays: ['<channel|>', '<|tool_response>', '<turn|>', '<eos>'],
   writeCall: ({ toolName, input }) => `<|tool_call>call:${toolName}${write(input ?? {})}<tool_call|>`,

@@ -12,9 +12,9 @@ const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.str
 export const glm45: Format = {
   name: 'glm-4.5',
   call: { open: ['<tool_call>'], close: ['</tool_call>'] },
-  payload: header({
+  payload: /* @__PURE__ */ header({
     nameEnd: [],
-    body: paramsBody({
+    body: /* @__PURE__ */ paramsBody({
       keyOpen: ['<arg_key>'],
       keyEnd: ['</arg_key>'],
       valueOpen: ['<arg_value>'],

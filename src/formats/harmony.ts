@@ -20,7 +20,7 @@ export const harmony: Format = {
     start: [' to='], // the prompt may have opened the message
     close: ['<|call|>', '<|end|>', '<|return|>'],
   },
-  payload: routed({ bodyStart: ['<|message|>'], route }),
+  payload: /* @__PURE__ */ routed({ bodyStart: ['<|message|>'], route }),
   after: 'drop', // words that leak between messages; messages themselves are shown
   writeCall: ({ toolName, input }) =>
     `<|start|>assistant<|channel|>commentary to=functions.${toolName} <|constrain|>json<|message|>${JSON.stringify(input)}<|call|>`,

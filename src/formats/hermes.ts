@@ -9,7 +9,7 @@ import type { Format } from './format.ts';
 export const hermes: Format = {
   name: 'hermes',
   call: { open: ['<tool_call>'], close: ['</tool_call>'] },
-  payload: envelope(),
+  payload: /* @__PURE__ */ envelope(),
   strays: ['<|im_end|>'],
   writeCall: ({ toolName, input }) =>
     `<tool_call>\n${JSON.stringify({ name: toolName, arguments: input })}\n</tool_call>`,

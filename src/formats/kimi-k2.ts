@@ -12,10 +12,10 @@ export const kimiK2: Format = {
     close: ['<|tool_calls_section_end|>', '<|tool_call_section_end|>'],
   },
   call: { open: ['<|tool_call_begin|>'], close: ['<|tool_call_end|>'] },
-  payload: header({
+  payload: /* @__PURE__ */ header({
     nameEnd: ['<|tool_call_argument_begin|>'],
     readName: (text) => /^(?:functions\.)?([\w.-]+?)(?::\d+)?$/.exec(text.trim())?.[1] ?? '',
-    body: jsonBody(),
+    body: /* @__PURE__ */ jsonBody(),
   }),
   after: 'drop',
   reasoning: { open: ['<think>'], close: ['</think>'], endsAtCall: true },

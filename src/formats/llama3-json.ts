@@ -7,7 +7,7 @@ import type { Format } from './format.ts';
 export const llama3Json: Format = {
   name: 'llama3-json',
   call: { open: ['<|python_tag|>'], start: ['{'], separators: [';', ','] },
-  payload: envelope({ argumentKeys: ['parameters', 'arguments'] }),
+  payload: /* @__PURE__ */ envelope({ argumentKeys: ['parameters', 'arguments'] }),
   unknownTools: 'text',
   strays: ['<|eot_id|>', '<|eom_id|>'],
   writeCall: ({ toolName, input }) => JSON.stringify({ name: toolName, parameters: input }),

@@ -7,10 +7,10 @@ import type { Format } from './format.ts';
 export const mistralCompact: Format = {
   name: 'mistral-compact',
   call: { open: ['[TOOL_CALLS]'] },
-  payload: header({
+  payload: /* @__PURE__ */ header({
     nameEnd: ['[ARGS]', '{'],
     readName: (text) => (text.split('[CALL_ID]')[0] as string).trim(),
-    body: jsonBody(),
+    body: /* @__PURE__ */ jsonBody(),
   }),
   after: 'drop',
   reasoning: { open: ['[THINK]', '<think>'], close: ['[/THINK]', '</think>'] },

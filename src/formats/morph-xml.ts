@@ -16,7 +16,7 @@ export const morphXml: Format = {
     open: (toolName) => ['>', '/', ' ', '\n', '\r', '\t'].map((unit) => `<${toolName}${unit}`),
     close: (toolName) => [`</${toolName}>`],
   },
-  payload: elements(),
+  payload: /* @__PURE__ */ elements(),
   writeCall: ({ toolName, input }) => {
     const parameters = childrenOf(input);
     if (parameters?.length === 0) return `<${toolName}/>`;

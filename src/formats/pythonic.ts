@@ -10,7 +10,7 @@ import type { Format } from './format.ts';
 export const pythonic: Format = {
   name: 'pythonic',
   call: { open: ['['], start: (name) => [`${name}(`, `${name.replaceAll('_', '\\_')}(`] },
-  payload: expression(),
+  payload: /* @__PURE__ */ expression(),
   strays: [
     '<|python_start|>',
     '<|python_end|>',

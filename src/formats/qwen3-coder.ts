@@ -16,9 +16,9 @@ export const qwen3Coder: Format = {
   name: 'qwen3-coder',
   section: { open: ['<tool_call>'], close: ['</tool_call>'] },
   call: { open: ['<function='], close: ['</function>'] },
-  payload: header({
+  payload: /* @__PURE__ */ header({
     nameEnd: ['>'],
-    body: paramsBody({
+    body: /* @__PURE__ */ paramsBody({
       keyOpen: ['<parameter='],
       keyEnd: ['>'],
       valueClose: ['</parameter>'],

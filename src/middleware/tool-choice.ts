@@ -94,7 +94,7 @@ function embed(schema: unknown, path: string): unknown {
 export const forcedCall: Format = {
   name: 'forced-call',
   call: { open: ['```json', '```'], close: ['```'], start: ['{'] },
-  payload: envelope(),
+  payload: /* @__PURE__ */ envelope(),
   unknownTools: 'text',
   writeCall: ({ toolName, input }) => JSON.stringify({ name: toolName, arguments: input }),
   writeResult: ({ result }) => JSON.stringify(result),

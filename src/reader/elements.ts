@@ -16,10 +16,7 @@ import { Parameters } from './parameters.ts';
 import { type Payload, type PayloadReader, type Reading, Verdict } from './payload.ts';
 import { Tag, TagReader } from './tag.ts';
 
-/**
- * Payload of elements: the opener is a tag with the tool's name, its parameters are elements in it. `<f><a>1</a></f>`
- * @__NO_SIDE_EFFECTS__
- */
+/** Payload of elements: the opener is a tag with the tool's name, its parameters are elements in it. `<f><a>1</a></f>` */
 export function elements(): Payload {
   return (reading) => new ElementsReader(reading);
 }

@@ -30,10 +30,7 @@ export interface EnvelopeOptions {
   readonly nameIsKey?: boolean;
 }
 
-/**
- * Payload E: JSON that carries name and arguments. `<tool_call>{"name": "f", "arguments": {}}</tool_call>`
- * @__NO_SIDE_EFFECTS__
- */
+/** Payload E: JSON that carries name and arguments. `<tool_call>{"name": "f", "arguments": {}}</tool_call>` */
 export function envelope(options: EnvelopeOptions = {}): Payload {
   return (reading) => new EnvelopeReader(reading, { ...defaults, ...options });
 }

@@ -15,10 +15,7 @@ import { KeywordsReader, keywordDialect, unescapeName } from './keywords.ts';
 import { type Payload, type PayloadReader, type Reading, Verdict } from './payload.ts';
 import { unitDialect } from './unit-dialect.ts';
 
-/**
- * Payload P: calls as Python writes them, in a list or one after the other. `[f(a=1, b='x'), g()]`
- * @__NO_SIDE_EFFECTS__
- */
+/** Payload P: calls as Python writes them, in a list or one after the other. `[f(a=1, b='x'), g()]` */
 export function expression(): Payload {
   return (reading) => new ExpressionReader(reading);
 }

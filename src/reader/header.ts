@@ -19,10 +19,7 @@ export interface HeaderOptions {
   readonly body: Body;
 }
 
-/**
- * Payload H: the name after the opener, then the arguments by a codec. `<function=f><parameter=a>1</parameter></function>`
- * @__NO_SIDE_EFFECTS__
- */
+/** Payload H: the name after the opener, then the arguments by a codec. `<function=f><parameter=a>1</parameter></function>` */
 export function header(options: HeaderOptions): Payload {
   checkLiterals('"nameEnd"', options.nameEnd, false);
   return (reading) => new HeaderReader(reading, options);

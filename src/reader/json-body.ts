@@ -5,10 +5,7 @@ import type { MarkerTable } from './grammar.ts';
 import { JsonReader, jsonDialect } from './json.ts';
 import { type Reading, Verdict } from './payload.ts';
 
-/**
- * Arguments as one JSON object.
- * @__NO_SIDE_EFFECTS__
- */
+/** Arguments as one JSON object. */
 export function jsonBody(): Body {
   return (reading) => new JsonBodyReader(reading);
 }

@@ -10,10 +10,7 @@ import { type MarkerTable, Role } from './grammar.ts';
 import { JsonReader } from './json.ts';
 import { type Reading, Verdict } from './payload.ts';
 
-/**
- * Arguments as an object with bare keys, its strings between two `quote`s: `{city:<|"|>Paris<|"|>,days:3}`.
- * @__NO_SIDE_EFFECTS__
- */
+/** Arguments as an object with bare keys, its strings between two `quote`s: `{city:<|"|>Paris<|"|>,days:3}`. */
 export function literalBody(quote: string): Body {
   checkLiterals('"quote"', [quote]);
   return (reading) => new LiteralBodyReader(reading, quote);

@@ -11,10 +11,7 @@ import { type Reading, Verdict } from './payload.ts';
 /** Makes a JSON value of the text between the name and the closer; throws if it can't. */
 export type DecodeBody = (text: string) => unknown;
 
-/**
- * Arguments in a syntax of their own, decoded when the call is closed; they do not stream.
- * @__NO_SIDE_EFFECTS__
- */
+/** Arguments in a syntax of their own, decoded when the call is closed; they do not stream. */
 export function opaqueBody(decode: DecodeBody): Body {
   return (reading) => new OpaqueBodyReader(reading, decode);
 }

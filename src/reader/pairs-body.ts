@@ -19,10 +19,7 @@ import { PathTree, splitPath, type WriteValue } from './paths.ts';
 import { type Reading, Verdict } from './payload.ts';
 import { unitDialect } from './unit-dialect.ts';
 
-/**
- * Arguments as `key=value` pairs, or as one JSON object. Quotes make strings; bare values are typed by the schema.
- * @__NO_SIDE_EFFECTS__
- */
+/** Arguments as `key=value` pairs, or as one JSON object. Quotes make strings; bare values are typed by the schema. */
 export function pairsBody(): Body {
   return (reading) => new PairsBodyReader(reading);
 }
@@ -169,11 +166,19 @@ class PairsBodyReader implements BodyReader {
 
   /** A key with dots is a path, unless the schema has a property of just that name. */
   #endKey(next: State): void {
-    const key = this.#key;
+    const key = this.#meantKey(this.#key);
     const path = splitPath(key);
     const isName = this.#writer.declares(key) && !this.#writer.declares(path[0] as string);
     this.#path = isName ? [key] : path;
     this.#state = next;
+  }
+
+  // Tolerates: the `?` by which a signature marks what is optional, `a?.b?=1`  (cases/wire/paths.txt)
+  // Refuses:   the same where the schema does not declare `a`, or the key is in quotes: it is part of the key
+  #meantKey(key: string): string {
+    if (!key.includes('?') || this.#writer.declares(key)) return key;
+    const unmarked = key.replace(/\?(?=\.|$)/g, '');
+    return this.#writer.declares(unmarked.split('.', 1)[0] as string) ? unmarked : key;
   }
 
   #onQuotedKey(token: number, text: string): Verdict {

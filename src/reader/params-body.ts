@@ -22,10 +22,7 @@ export interface ParamsOptions {
   readonly untyped?: 'text' | 'guess';
 }
 
-/**
- * Arguments as `keyOpen key keyEnd value valueClose`, repeated; values are raw text, typed by the schema.
- * @__NO_SIDE_EFFECTS__
- */
+/** Arguments as `keyOpen key keyEnd value valueClose`, repeated; values are raw text, typed by the schema. */
 export function paramsBody(options: ParamsOptions): Body {
   for (const field of ['keyOpen', 'keyEnd', 'valueClose'] as const)
     checkLiterals(`"${field}"`, options[field]);

@@ -24,10 +24,7 @@ export interface RoutedOptions {
   readonly route: (header: string) => Route;
 }
 
-/**
- * Layer R: messages whose header says where their body goes. The call's markers are those of any message.
- * @__NO_SIDE_EFFECTS__
- */
+/** Layer R: messages whose header says where their body goes. The call's markers are those of any message. */
 export function routed(options: RoutedOptions): Payload {
   checkLiterals('"bodyStart"', options.bodyStart);
   return (reading) => new RoutedReader(reading, options);

@@ -7,8 +7,8 @@ export function oneLine(description: unknown): string {
 }
 
 /** Words that tell nothing by themselves. */
-const empty = new Set(
-  'a an and as be by for from given in input is it its of on optional or param parameter required set string that the this to type use used value which will with'.split(
+const empty = /* @__PURE__ */ new Set(
+  /* @__PURE__ */ 'a an and as be by for from given in input is it its of on optional or param parameter required set string that the this to type use used value which will with'.split(
     ' ',
   ),
 );

@@ -19,8 +19,10 @@ import {
 } from './schema.ts';
 
 /** Formats that say all there is to say of a string. */
-const knownFormats = new Set(
-  'date date-time time duration email uri url uuid hostname ipv4 ipv6 byte binary base64 regex'.split(' '),
+const knownFormats = /* @__PURE__ */ new Set(
+  /* @__PURE__ */ 'date date-time time duration email uri url uuid hostname ipv4 ipv6 byte binary base64 regex'.split(
+    ' ',
+  ),
 );
 
 /** Patterns and defaults that are longer are left out. */
