@@ -115,6 +115,7 @@ describe.each(ways)('%s', (_, sdk, spec, wrapper) => {
           expect([tools, toolChoice]).toEqual([undefined, undefined]);
         const [system, , assistant, results] = second.prompt;
         expect(system.content).toContain('get_weather');
+        expect(system.content).not.toContain(prose ? 'Begin your answer with' : 'You may say');
         expect(assistant).toMatchObject({ role: 'assistant', content: [{ type: 'text' }] });
         expect(assistant.content[0].text).toBe(prose + writeCall({ ...call, input }));
         expect(results).toMatchObject({

@@ -1,13 +1,16 @@
 // What models are told of their tools, per family. Each gets the tools as the protocol writes them and a call of one of
 // them as an example. The wording is short on purpose: it is paid for in every request.
 
-/** What holds for calls in any format. */
-const rules = [
+/** What holds for calls in any format but for how they start. */
+const rulesAfter = (start: string) => [
   'Use only these tools, with their exact names and parameters. If a required value is missing, ask for it.',
   'For several calls, write one after the other, in one answer.',
-  'You may say in a sentence what you are about to do. Then write the calls and stop: the results come in the next message. Never make up a result.',
+  `${start} the calls and stop: the results come in the next message. Never make up a result.`,
   'When no tool is needed, or the results suffice, answer in plain text without any call.',
 ];
+
+/** For calls with a marker of their own. */
+const rules = /* @__PURE__ */ rulesAfter('You may say in a sentence what you are about to do. Then write');
 
 const list = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n');
 
@@ -48,12 +51,17 @@ ${list([
   'Results are given within <tool_response></tool_response>.',
 ])}`;
 
-/** For any other format. */
-export const plainPrompt = (tools: string, example: string) =>
+const promptWith = (lines: readonly string[]) => (tools: string, example: string) =>
   `You have these tools, one JSON object a line:
 ${tools}
 
 To call one, write exactly in this form:
 ${example}
 
-${list(rules)}`;
+${list(lines)}`;
+
+/** For any other format. */
+export const plainPrompt = /* @__PURE__ */ promptWith(rules);
+
+/** For calls without a marker, which are calls only where the answer starts. */
+export const barePrompt = /* @__PURE__ */ promptWith(/* @__PURE__ */ rulesAfter('Begin your answer with'));

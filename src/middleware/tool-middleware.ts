@@ -4,7 +4,7 @@ import type { FormatOptions } from '../protocols/from-format.ts';
 import { protocolFor } from '../protocols/protocol-for.ts';
 import { wirePrompt } from './compact-manual.ts';
 import { createToolMiddleware } from './middleware.ts';
-import { gemmaPrompt, hermesPrompt, plainPrompt, xmlPrompt } from './prompts.ts';
+import { barePrompt, gemmaPrompt, hermesPrompt, plainPrompt, xmlPrompt } from './prompts.ts';
 import type { ToolMiddleware } from './sdk.ts';
 import type { MiddlewareOptions, ToolMiddlewareOptions } from './settings.ts';
 
@@ -14,6 +14,7 @@ const prompts = new Map([
   ['gemma', gemmaPrompt],
   ['morph-xml', xmlPrompt],
   ['wire', wirePrompt],
+  ['llama3-json', barePrompt],
 ]);
 
 /** What `toolMiddleware` takes besides the name: how to read, and how to ask. */
