@@ -111,6 +111,9 @@ describe('text', () => {
 
 describe('value', () => {
   test.each<Row>([
+    // an array or object of anything, in a union, is not what another branch would have it be
+    [{ anyOf: [array, listOf(string)] }, [1], [1]],
+    [{ anyOf: [object, { ...object, additionalProperties: string }] }, { a: 1 }, { a: 1 }],
     [string, 42, '42'],
     [string, true, 'true'],
     [string, null, null],

@@ -138,3 +138,13 @@ test('paths as deep as the text is long do not throw', () => {
   expect(inputs).toHaveLength(1);
   expect(Object.keys(JSON.parse(inputs[0] ?? ''))).toEqual([`${key}b`, 'c']);
 });
+
+test('of choices that look the same, quotes tell the string', () => {
+  const a = { enum: [1, '1', null, 'null', true, 'true'] };
+  const tool = { name: 'f', inputSchema: { type: 'object', properties: { a } } };
+  const values = a.enum.map((choice) => {
+    const { inputs } = read(tool, [wire.writeCall({ toolName: 'f', input: { a: choice }, tool })]);
+    return JSON.parse(inputs[0] ?? '').a;
+  });
+  expect(values).toEqual(a.enum);
+});

@@ -114,6 +114,10 @@ function leafShape(schema: Json, root: Json): Shape {
   const isChoice = Array.isArray(choices);
   const types = typesNamed(schema.type) || (isChoice ? typesOf(choices) : typesImplied(schema));
   if (types === 0 && !isChoice && rest !== false) return anything;
+  // Of anything: in a union, what is in such an array or object is not what another branch says.
+  const isFree = (type: Type) => !isChoice && (types & type) !== 0;
+  const isOpenArray = isFree(Type.Array) && !restItems && tuple.length === 0;
+  const isOpenObject = isFree(Type.Object) && !isRecord(schema.properties) && !patterns && rest === undefined;
   return {
     types,
     free: isChoice ? 0 : types || everyType,
@@ -127,9 +131,10 @@ function leafShape(schema: Json, root: Json): Shape {
       if (matched) return meet(matched.map((match) => resolve(match, root) ?? anything));
       // Allowed, but nothing said of it: in a union, the branches that name the key are right about it.
       const shape = resolve(rest, root);
-      return shape === anything ? undefined : shape;
+      return isOpenObject ? anything : shape === anything ? undefined : shape;
     },
-    findItem: (index) => resolve(index < tuple.length ? tuple[index] : restItems, root),
+    findItem: (index) =>
+      isOpenArray ? anything : resolve(index < tuple.length ? tuple[index] : restItems, root),
   };
 }
 

@@ -14,8 +14,8 @@ import {
   shapeOf,
   Type,
 } from './json-schema.ts';
-import { everyType, shapeOfTypes } from './shape.ts';
-import type { ValueSink } from './value-sink.ts';
+import { accepts, everyType, shapeOfTypes } from './shape.ts';
+import type { Bracket, ValueSink } from './value-sink.ts';
 
 /** An open bracket. */
 interface Frame {
@@ -90,20 +90,30 @@ export class ArgumentWriter implements ValueSink {
     return delta;
   }
 
-  openObject(): void {
-    this.#open(false);
+  /** Opens a bracket: written at once if the schema takes it, else kept, to be coerced when it is whole. */
+  open(bracket: Bracket): void {
+    if (!this.#builder) {
+      this.#beforeValue();
+      const { types } = this.#shape;
+      const isArray = bracket === '[';
+      if (types === 0 || (types & (isArray ? Type.Array : Type.Object)) !== 0) {
+        this.#pending += bracket;
+        this.#frames.push({ isArray, shape: this.#shape, count: 0, keys: new Set() });
+        return;
+      }
+      this.#builder = new ValueBuilder();
+    }
+    this.#builder.open(bracket);
   }
 
-  closeObject(): void {
-    this.#close(false);
-  }
-
-  openArray(): void {
-    this.#open(true);
-  }
-
-  closeArray(): void {
-    this.#close(true);
+  close(bracket: Bracket): void {
+    if (!this.#builder) {
+      this.#frames.pop();
+      this.#pending += bracket === '[' ? ']' : '}';
+      return;
+    }
+    this.#builder.close();
+    this.#endBuilt();
   }
 
   key(given: string): void {
@@ -212,34 +222,6 @@ export class ArgumentWriter implements ValueSink {
     return this.#isText ? coerceText(text, this.#shape) : coerceValue(text, this.#shape);
   }
 
-  /** Opens a bracket: written at once if the schema takes it, else kept, to be coerced when it is whole. */
-  #open(isArray: boolean): void {
-    if (!this.#builder) {
-      this.#beforeValue();
-      const { types } = this.#shape;
-      const isWanted = types === 0 || (types & (isArray ? Type.Array : Type.Object)) !== 0;
-      if (isWanted) {
-        this.#pending += isArray ? '[' : '{';
-        this.#frames.push({ isArray, shape: this.#shape, count: 0, keys: new Set() });
-        return;
-      }
-      this.#builder = new ValueBuilder();
-    }
-    if (isArray) this.#builder.openArray();
-    else this.#builder.openObject();
-  }
-
-  #close(isArray: boolean): void {
-    if (!this.#builder) {
-      this.#frames.pop();
-      this.#pending += isArray ? ']' : '}';
-      return;
-    }
-    if (isArray) this.#builder.closeArray();
-    else this.#builder.closeObject();
-    this.#endBuilt();
-  }
-
   /** A value is whole that was not written as it came. */
   #endBuilt(): void {
     const builder = this.#builder;
@@ -262,10 +244,12 @@ export class ArgumentWriter implements ValueSink {
 function wordToJson(word: string, shape: Shape, isText: boolean): string {
   const { types, choices } = shape;
   if (jsonNumber.test(word)) {
+    // Of the choices `1` and `"1"`, the word is the number.
+    if (choices !== undefined) return accepts(shape, Number(word)) ? word : fitWord(word, shape, isText);
     const isWanted = (types & Type.Number) !== 0 || ((types & Type.Integer) !== 0 && !/[.eE]/.test(word));
-    return choices === undefined && (types === 0 || isWanted) ? word : fitWord(word, shape, isText);
+    return types === 0 || isWanted ? word : fitWord(word, shape, isText);
   }
-  if (word === 'null' && (types === 0 || !isText)) return word;
+  if (word === 'null' && (types === 0 || !isText || choices?.includes(null))) return word;
   if (word !== 'true' && word !== 'false') return toJson(coerceText(word, shape));
   return types === 0 || (types & Type.Boolean) !== 0 ? word : fitWord(word, shape, isText);
 }

@@ -130,12 +130,12 @@ class PairsBodyReader implements BodyReader {
     if (this.#state === State.Start || this.#state === State.Bare) this.#endBare();
     if (this.#state !== State.Between) return false;
     this.#paths.flush(this.#writer);
-    this.#writer.closeObject();
+    this.#writer.close('{');
     return true;
   }
 
   #open(): void {
-    if (!this.#isOpen) this.#writer.openObject();
+    if (!this.#isOpen) this.#writer.open('{');
     this.#isOpen = true;
   }
 
