@@ -3,6 +3,7 @@
 import { createProtocol } from '../protocols/from-format.ts';
 import { readInput } from '../protocols/input.ts';
 import type { Part, ReadingSettings, ToolCallProtocol } from '../protocols/protocol.ts';
+import { report } from '../protocols/report.ts';
 import { type DebugLevel, debugLevel, printPart, printSummary } from './debug.ts';
 import { afterCalls, isRunnableCall } from './finish-reason.ts';
 import type { CallParams } from './sdk.ts';
@@ -78,7 +79,7 @@ export class Answer {
     const { toolChoice, debugSummary, onError } = this.#options;
     const text = this.#text;
     if (toolChoice && this.#calls.length === 0)
-      onError?.('The model was to call a tool, but its answer holds no call.', { toolChoice, text });
+      report(onError, 'The model was to call a tool, but its answer holds no call.', { toolChoice, text });
     if (this.#debug !== 'parse' && !debugSummary) return;
     const segments = this.#segmentsOf(text);
     const calls = this.#calls.map(({ toolName, input }) => ({ toolName, input: readInput(input).value }));

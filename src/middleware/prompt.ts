@@ -2,6 +2,7 @@
 // spelling. What is text already stays as it is, but for being joined.
 import type { Tool } from '../formats/format.ts';
 import type { Part, ToolCallProtocol, ToolResult } from '../protocols/protocol.ts';
+import { report } from '../protocols/report.ts';
 import type { Message } from './sdk.ts';
 import { type OutputOptions, readOutput } from './tool-output.ts';
 
@@ -97,7 +98,9 @@ function rewriteResult(part: Part, writer: PromptWriter) {
 }
 
 function stringify(part: Part, { onError }: PromptWriter): Part {
-  onError?.(`A message holds a part of type "${part.type}", which was passed on as JSON text.`, { part });
+  report(onError, `A message holds a part of type "${part.type}", which was passed on as JSON text.`, {
+    part,
+  });
   return textPart(part, JSON.stringify(part));
 }
 

@@ -3,10 +3,14 @@
 import type { Stage } from '../protocols/part-reader.ts';
 import type { Part } from '../protocols/protocol.ts';
 
-/** What a stage makes of a stream. One that breaks off gives what was held first, then its error. */
+/**
+ * What a stage makes of a stream. One that breaks off gives what was held first, then its error; one that was aborted by
+ * the signal only its error, since nobody waits for more, and the SDK would set about repairing half a call.
+ */
 export function pullThrough(
   source: ReadableStream<Part>,
   createStage: (write: (part: Part) => void) => Stage,
+  signal?: AbortSignal,
 ): ReadableStream<Part> {
   const reader = source.getReader();
   let stage: Stage;
@@ -33,7 +37,7 @@ export function pullThrough(
         }
       } catch (error) {
         void reader.cancel(error).catch(() => {});
-        stage.finish();
+        if (!signal?.aborted) stage.finish();
         // An error takes with it what has not been read yet, so then it waits for the next pull.
         if (hasRoom(controller)) throw error;
         failure = { error };
@@ -41,7 +45,7 @@ export function pullThrough(
     },
     cancel(reason) {
       isCancelled = true;
-      return reader.cancel(reason);
+      return failure ? undefined : reader.cancel(reason);
     },
   });
 }

@@ -35,6 +35,7 @@ export interface CallParams {
   toolChoice?: ToolChoice | undefined;
   responseFormat?: ({ type: string; schema?: unknown } & Record<string, unknown>) | undefined;
   providerOptions?: ProviderOptions | undefined;
+  abortSignal?: AbortSignal | undefined;
 }
 
 /** What a model answers as a whole. */

@@ -1,5 +1,6 @@
 // What a tool gave back, as the model is to see it: every kind of output of the three specifications.
 import type { OnError, Part } from '../protocols/protocol.ts';
+import { report } from '../protocols/report.ts';
 
 /** A tool's output as one value, and the files that go with it. */
 export interface ToolOutput {
@@ -36,7 +37,7 @@ export function readOutput(output: unknown, options: OutputOptions): ToolOutput 
       return readContent(value as Part[], options);
     default:
       if (type !== undefined)
-        options.onError?.(`A tool result is of unknown kind "${type}"; passed on as JSON.`, { output });
+        report(options.onError, `A tool result is of unknown kind "${type}"; passed on as JSON.`, { output });
       return { result: output, isError, files: [] };
   }
 }
@@ -54,7 +55,7 @@ function readContent(items: readonly Part[], { media, isTagged, onError }: Outpu
       return `[${nameOf(item)}, attached]`;
     }
     if (item.type === 'custom') {
-      onError?.('A tool result holds a part only its provider knows; passed on as JSON.', { item });
+      report(onError, 'A tool result holds a part only its provider knows; passed on as JSON.', { item });
       return JSON.stringify(item);
     }
     return `[${nameOf(item)}, not shown]`;

@@ -1,6 +1,7 @@
 // What the model is called with: its tools in the system message, the conversation as plain text, and nothing of it in
 // the provider's own fields. A call without tools, in a conversation without them, is left alone.
 
+import { report } from '../protocols/report.ts';
 import { addSystemText, hasToolParts, rewritePrompt } from './prompt.ts';
 import { sampleInput } from './sample-input.ts';
 import type { CallParams, Model, SdkTool } from './sdk.ts';
@@ -35,7 +36,7 @@ export function transformParams(params: CallParams, model: Model, settings: Sett
     ...(choice && { toolChoice: choice }),
   };
   for (const { name } of leftOut)
-    onError?.(`Tool "${name}" is the provider's own and was left out.`, { toolName: name });
+    report(onError, `Tool "${name}" is the provider's own and was left out.`, { toolName: name });
   const hasState = Object.keys(state).length > 0;
   const changed = { ...rest, prompt, ...(hasState && { providerOptions: withState(params, state) }) };
   return tools.length > 0 ? showTools(changed, tools, choice, settings) : changed;

@@ -24,17 +24,21 @@ export async function wrapStream(
   const isGenerated = answer.isForced && settings.forcedChoice === 'generate';
   const result = isGenerated ? streamOf(await doGenerate()) : await doStream();
   if (answer.isUntouched) return result;
-  return { ...result, stream: readStream(result.stream, answer) };
+  return { ...result, stream: readStream(result.stream, answer, params.abortSignal) };
 }
 
 /** All stages in one pull; a protocol that comes as a `TransformStream` is piped through, between two of them. */
-function readStream(source: ReadableStream<Part>, answer: Answer): ReadableStream<Part> {
+function readStream(
+  source: ReadableStream<Part>,
+  answer: Answer,
+  signal: AbortSignal | undefined,
+): ReadableStream<Part> {
   let stream = source;
   let create = (write: Write): Stage => new Inlet(answer, write);
   for (const protocol of answer.protocols) {
     if (protocol.createTextReader) create = chain(create, readerStage(protocol, answer));
     else {
-      stream = pullThrough(stream, create).pipeThrough(protocol.createStreamParser(answer.reading));
+      stream = pullThrough(stream, create, signal).pipeThrough(protocol.createStreamParser(answer.reading));
       create = (write) => ({
         feed: (part) => write(coerceCall(part, answer.reading.tools)),
         finish: () => {},
@@ -44,6 +48,7 @@ function readStream(source: ReadableStream<Part>, answer: Answer): ReadableStrea
   return pullThrough(
     stream,
     chain(create, (write) => new Outlet(answer, write)),
+    signal,
   );
 }
 
@@ -117,7 +122,7 @@ class Outlet implements Stage {
     if (part.type === 'stream-start')
       return warnings.length === 0
         ? part
-        : { ...part, warnings: [...(part.warnings as unknown[]), ...warnings] };
+        : { ...part, warnings: [...((part.warnings as unknown[]) ?? []), ...warnings] };
     if (warnings.length > 0) this.#put({ type: 'stream-start', warnings });
     return part;
   }

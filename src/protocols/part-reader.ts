@@ -77,10 +77,9 @@ export class PartReader implements Stage {
       block = { writer, reader: this.#createTextReader(this.#settings, writer) };
       blocks.set(part.id, block);
     }
-    block.writer.source = part;
+    block.writer.begin(part);
     if (typeof part.delta === 'string') block.reader.feed(part.delta);
-    else if (part.type.endsWith('-start')) block.writer.start = part;
-    else {
+    else if (part.type.endsWith('-end')) {
       blocks.delete(part.id);
       endBlock(block, part);
     }

@@ -2,6 +2,7 @@
 // before a call; a call's parts share one id.
 import type { EventSink, Issue } from '../events.ts';
 import type { Part, ProtocolOptions } from './protocol.ts';
+import { report } from './report.ts';
 
 /** A block of the provider's: what it holds, and its id. */
 export interface BlockName {
@@ -14,15 +15,16 @@ const MAX_WAITING = 64;
 
 /** Writes the parts of one block. Where nothing has changed, those are the provider's own, with all they carry. */
 export class PartWriter implements EventSink {
-  /** The provider's part that is being read. */
-  source: Part | undefined;
-  /** The provider's part that started the block. */
-  start: Part | undefined;
-
   readonly #write: (part: Part) => void;
   readonly #options: ProtocolOptions;
   readonly #kind: BlockName['kind'];
   readonly #id: string;
+  /** The provider's part that started the block, until it is written. */
+  #start: Part | undefined;
+  /** The provider's part that is being read. */
+  #source: Part | undefined;
+  /** What a delta carried besides its text, if no text came of it yet. */
+  #metadata: unknown;
   #isInText = false;
   #callId = '';
   /** Input that waits for more, and how much has been written. */
@@ -36,10 +38,20 @@ export class PartWriter implements EventSink {
     this.#id = block.id;
   }
 
+  /** Takes note of the provider's part that is read next. */
+  begin(part: Part): void {
+    this.#source = part;
+    if (part.delta === undefined) {
+      if (part.type.endsWith('-start')) this.#start = part;
+    } else if (part.providerMetadata !== undefined) this.#metadata = part.providerMetadata;
+  }
+
   onText(delta: string): void {
     if (!this.#isInText) this.#startText();
-    const isUnchanged = this.source?.delta === delta;
-    this.#write(isUnchanged ? (this.source as Part) : { type: `${this.#kind}-delta`, id: this.#id, delta });
+    const source = this.#source;
+    const isUnchanged = source?.delta === delta && source.providerMetadata === this.#metadata;
+    this.#write(isUnchanged ? source : this.#textDelta(delta));
+    this.#metadata = undefined;
   }
 
   onCallStart(toolName: string): void {
@@ -67,15 +79,21 @@ export class PartWriter implements EventSink {
 
   /** Ends the block, with the provider's own part if it sent one. One without text is left out, unless it carries more. */
   endBlock(end?: Part): void {
-    const isCarrier = hasMore(end) || hasMore(this.start);
-    if (!this.#isInText && isCarrier) this.#startText();
+    const isCarrier = hasMore(end) || hasMore(this.#start);
+    if (this.#metadata !== undefined) this.onText('');
+    else if (!this.#isInText && isCarrier) this.#startText();
     if (this.#isInText) this.#endText(end);
   }
 
   #startText(): void {
-    this.#write(this.start ?? { type: `${this.#kind}-start`, id: this.#id });
-    this.start = undefined;
+    this.#write(this.#start ?? { type: `${this.#kind}-start`, id: this.#id });
+    this.#start = undefined;
     this.#isInText = true;
+  }
+
+  #textDelta(delta: string): Part {
+    const part = { type: `${this.#kind}-delta`, id: this.#id, delta };
+    return this.#metadata === undefined ? part : { ...part, providerMetadata: this.#metadata };
   }
 
   #endText(end?: Part): void {
@@ -155,9 +173,12 @@ export class SegmentWriter implements EventSink {
 }
 
 function createCallId({ generateId }: ProtocolOptions): string {
-  return generateId ? generateId() : `call_${crypto.randomUUID()}`;
+  if (generateId) return generateId();
+  // Not `randomUUID`, which pages without https lack.
+  const words = crypto.getRandomValues(new Uint32Array(4));
+  return `call_${Array.from(words, (word) => word.toString(36)).join('')}`;
 }
 
 function reportIssue({ message, ...metadata }: Issue, { onError }: ProtocolOptions): void {
-  onError?.(message, metadata);
+  report(onError, message, metadata);
 }

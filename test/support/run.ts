@@ -124,8 +124,14 @@ export async function runStream(host: Host, script: Script, options: RunOptions 
     return run;
   }
   const toShow = result.toUIMessageStream({ onError: String });
-  await Promise.all([gather(result.fullStream, run.parts), show(sdk, toShow, run)]);
-  await isOver;
+  let isBroken = false;
+  const onError = (error: unknown) => {
+    isBroken = true;
+    run.errors.push(error);
+  };
+  await Promise.all([gather(result.fullStream, run.parts).catch(onError), show(sdk, toShow, run)]);
+  // After an error of the stream, AI SDK 5 never settles its promises, with or without a middleware.
+  if (!isBroken) await isOver;
   return run;
 }
 
@@ -136,7 +142,7 @@ async function show(sdk: Host['sdk'], stream: ReadableStream<Part>, run: Run): P
   const shown = (async () => {
     for await (const message of messages) run.shown = message.parts;
   })();
-  await Promise.all([gather(other, run.chunks), shown]);
+  await Promise.all([gather(other, run.chunks).catch(onError), shown.catch(onError)]);
 }
 
 async function gather(stream: ReadableStream<Part>, into: Part[]): Promise<void> {
