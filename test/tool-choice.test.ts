@@ -195,11 +195,14 @@ describe('none', () => {
   });
 
   test('history is written as when tools are shown', async () => {
-    const tools = [{ ...functionTools('search')[0], type: 'function', name: 'get_weather' }];
+    // A union, which the compact format writes as JSON.
+    const inputSchema = { anyOf: [{ type: 'object', properties: { city: {} } }, { type: 'object' }] };
+    const tools = [{ type: 'function', name: 'get_weather', inputSchema }];
     const wire = toolMiddleware('wire');
     const shown = await transform(wire, { prompt, tools });
     const hidden = await transform(wire, { prompt, tools, toolChoice: none });
     expect(hidden.prompt).toEqual(shown.prompt.slice(1));
+    expect(hidden.prompt[1]).toEqual(assistant(text('<call>get_weather {"city":"Paris"}</call>')));
   });
 
   test('structured output is left to the provider, and its own tools are taken away without a word', async () => {
