@@ -1,7 +1,7 @@
 // Builds a JavaScript value of what is read, for values that can't be written before they are whole.
 import { decodeEscapes } from './escapes.ts';
 import { setOwn } from './literal.ts';
-import type { ValueSink } from './value-sink.ts';
+import type { Bracket, ValueSink } from './value-sink.ts';
 
 type Container = unknown[] | Record<string, unknown>;
 
@@ -17,20 +17,14 @@ export class ValueBuilder implements ValueSink {
     return this.#open.length;
   }
 
-  openObject(): void {
-    this.#push({});
+  open(bracket: Bracket): void {
+    const container = bracket === '[' ? [] : {};
+    this.#add(container);
+    this.#open.push(container);
   }
 
-  closeObject(): void {
-    this.#pop();
-  }
-
-  openArray(): void {
-    this.#push([]);
-  }
-
-  closeArray(): void {
-    this.#pop();
+  close(): void {
+    this.value = this.#open.pop();
   }
 
   key(key: string): void {
@@ -57,15 +51,6 @@ export class ValueBuilder implements ValueSink {
       // a bare word is a string
     }
     this.#add(value);
-  }
-
-  #push(container: Container): void {
-    this.#add(container);
-    this.#open.push(container);
-  }
-
-  #pop(): void {
-    this.value = this.#open.pop();
   }
 
   #add(value: unknown): void {

@@ -1,23 +1,15 @@
 // A value kept for later: arguments that come before the name of their tool are played back once it is known.
-import type { ValueSink } from './value-sink.ts';
+import type { Bracket, ValueSink } from './value-sink.ts';
 
 export class Recording implements ValueSink {
   readonly #steps: ((sink: ValueSink) => void)[] = [];
 
-  openObject(): void {
-    this.#steps.push((sink) => sink.openObject());
+  open(bracket: Bracket): void {
+    this.#steps.push((sink) => sink.open(bracket));
   }
 
-  closeObject(): void {
-    this.#steps.push((sink) => sink.closeObject());
-  }
-
-  openArray(): void {
-    this.#steps.push((sink) => sink.openArray());
-  }
-
-  closeArray(): void {
-    this.#steps.push((sink) => sink.closeArray());
+  close(bracket: Bracket): void {
+    this.#steps.push((sink) => sink.close(bracket));
   }
 
   key(key: string): void {

@@ -1,11 +1,13 @@
 // What every reader of a value yields and every taker of values takes: the argument writer, an envelope, a recording.
 
+/** What opens an object or an array. */
+export type Bracket = '{' | '[';
+
 /** Takes a value as it is read. */
 export interface ValueSink {
-  openObject(): void;
-  closeObject(): void;
-  openArray(): void;
-  closeArray(): void;
+  open(bracket: Bracket): void;
+  /** Closes what the bracket opened. */
+  close(bracket: Bracket): void;
   key(key: string): void;
   openString(): void;
   /** A piece of the open string, as it stands in the text. `isEscaped`: decode before use. `isUnsafe`: not valid in JSON. */

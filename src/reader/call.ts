@@ -74,8 +74,8 @@ export class CallReporter {
   end(): void {
     if (this.toolName === undefined) return;
     if (this.writer.size === 0) {
-      this.writer.openObject();
-      this.writer.closeObject();
+      this.writer.open('{');
+      this.writer.close('{');
     }
     this.#close(this.toolName);
   }
@@ -83,7 +83,7 @@ export class CallReporter {
   /** Ends a call that is not whole: once started, it must end, with what there is, and that must not pass for whole. */
   breakOff(): void {
     if (this.toolName === undefined) return;
-    if (this.writer.size === 0) this.writer.openObject(); // the AI SDK takes no input for `{}`
+    if (this.writer.size === 0) this.writer.open('{'); // the AI SDK takes no input for `{}`
     this.#close(this.toolName);
   }
 

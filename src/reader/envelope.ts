@@ -8,7 +8,7 @@
 
 import { decodeEscapes } from '../arguments/escapes.ts';
 import { Recording } from '../arguments/recording.ts';
-import type { ValueSink } from '../arguments/value-sink.ts';
+import type { Bracket, ValueSink } from '../arguments/value-sink.ts';
 import type { Tolerate } from '../events.ts';
 import { Kind } from '../scanner/kinds.ts';
 import { createScanner, type Scanner } from '../scanner/scanner.ts';
@@ -49,10 +49,8 @@ const enum Role {
 type Frame = 'list' | 'call' | 'wrapper';
 
 const nothing: ValueSink = {
-  openObject() {},
-  closeObject() {},
-  openArray() {},
-  closeArray() {},
+  open() {},
+  close() {},
   key() {},
   openString() {},
   stringPiece() {},
@@ -101,34 +99,27 @@ class Envelope implements ValueSink {
     this.#inner = undefined;
   }
 
-  openObject(): void {
+  open(bracket: Bracket): void {
     if (this.#isInside()) {
       this.#depth++;
-      this.#target.openObject();
-    } else {
+      this.#target.open(bracket);
+    } else if (bracket === '{') {
       this.#frames.push(this.#role === Role.Wrapper ? 'wrapper' : 'call');
       if (this.#role === Role.Call) this.#beginCall();
       this.#role = Role.Key;
-    }
-  }
-
-  openArray(): void {
-    if (this.#isInside()) {
-      this.#depth++;
-      this.#target.openArray();
     } else if (this.#role === Role.Call && this.#frames.length === 0) this.#frames.push('list');
     else this.problem = 'malformed-call';
   }
 
-  closeObject(): void {
-    if (this.#depth > 0) this.#closeInside(() => this.#target.closeObject());
-    else if (this.#frames.pop() === 'wrapper') this.#role = Role.Key;
-    else this.#endCall();
-  }
-
-  closeArray(): void {
-    if (this.#depth > 0) this.#closeInside(() => this.#target.closeArray());
-    else this.#frames.pop();
+  close(bracket: Bracket): void {
+    if (this.#depth > 0) {
+      this.#target.close(bracket);
+      if (--this.#depth === 0) this.#endValue();
+      return;
+    }
+    const frame = this.#frames.pop();
+    if (frame === 'wrapper') this.#role = Role.Key;
+    else if (frame === 'call') this.#endCall();
   }
 
   key(key: string): void {
@@ -208,12 +199,6 @@ class Envelope implements ValueSink {
     if (this.#options.nameIsKey) this.#startCall(key);
     if (this.#call.toolName !== undefined) this.#target = this.#call.writer;
     else this.#target = this.#recording = new Recording();
-  }
-
-  #closeInside(close: () => void): void {
-    close();
-    this.#depth--;
-    if (this.#depth === 0) this.#endValue();
   }
 
   #endValue(): void {

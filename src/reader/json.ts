@@ -153,8 +153,7 @@ export class JsonReader {
     const isArray = bracket !== '{';
     this.#closers.push(bracket === '[' ? ']' : isArray ? ')' : '}');
     this.#next = isArray ? Next.FirstItem : Next.FirstKey;
-    if (isArray) this.#sink.openArray();
-    else this.#sink.openObject();
+    this.#sink.open(isArray ? '[' : '{');
     return Verdict.Goes;
   }
 
@@ -165,8 +164,7 @@ export class JsonReader {
     if (next === Next.Value && !isArray) return Verdict.Broken; // {"a": }
     if (next === Next.Value || next === Next.Key) this.#tolerate('trailing-comma');
     this.#closers.pop();
-    if (isArray) this.#sink.closeArray();
-    else this.#sink.closeObject();
+    this.#sink.close(isArray ? '[' : '{');
     return this.#afterValue();
   }
 

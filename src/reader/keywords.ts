@@ -201,7 +201,7 @@ export class KeywordsReader {
   #start(): boolean {
     if (this.#call.toolName !== undefined) return true;
     const isStarted = this.#call.start(this.#name);
-    if (isStarted) this.#call.writer.openObject();
+    if (isStarted) this.#call.writer.open('{');
     return isStarted;
   }
 
@@ -210,7 +210,7 @@ export class KeywordsReader {
     if (unit === ']') this.#tolerate('unclosed-call');
     if (this.#state !== State.DictEnd) {
       if (!this.#start()) return Verdict.Broken;
-      this.#call.writer.closeObject();
+      this.#call.writer.close('{');
     }
     this.#call.end();
     return Verdict.Whole;

@@ -33,7 +33,7 @@ export class Parameters {
 
   /** Starts the arguments with those that the call's own tag has. */
   start(attributes: ReadonlyMap<string, string>): void {
-    this.#writer.openObject();
+    this.#writer.open('{');
     for (const [key, value] of attributes) {
       if (this.#shape.keys.size > 0 && !this.#shape.keys.has(key)) continue;
       this.#writer.key(key);
@@ -120,7 +120,7 @@ export class Parameters {
       this.#writer.key(name);
       this.#writer.value(values.length === 1 ? values[0] : values, true);
     }
-    this.#writer.closeObject();
+    this.#writer.close('{');
     return isClosed;
   }
 

@@ -84,7 +84,7 @@ class ParamsBodyReader implements BodyReader {
   begin(nameEnd: string): Verdict {
     this.#state = State.Between;
     this.#held = '';
-    this.#writer.openObject();
+    this.#writer.open('{');
     if (this.openers.includes(nameEnd)) this.onMarker(Role.KeyOpen);
     return Verdict.Goes;
   }
@@ -126,7 +126,7 @@ class ParamsBodyReader implements BodyReader {
   /** A key without a value is left out, unless its value may have been cut off. */
   end(isCutOff: boolean): boolean {
     if (isCutOff && this.#state !== State.Between) return false;
-    this.#writer.closeObject();
+    this.#writer.close('{');
     return true;
   }
 

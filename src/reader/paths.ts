@@ -46,9 +46,9 @@ function writeBranch(branch: Branch, writer: ArgumentWriter): void {
   for (const [key, child] of branch) {
     writer.key(key);
     if (child instanceof Map) {
-      writer.openObject();
+      writer.open('{');
       writeBranch(child, writer);
-      writer.closeObject();
+      writer.close('{');
     } else child(writer);
   }
 }
