@@ -102,6 +102,7 @@ test.each([
   ['bare words where they are safe', { a: 'x', b: 1, c: true, d: null }, 'a=x b=1 c=true d=null'],
   ['quotes where they are needed', { a: 'x y', b: '1', c: '', d: '<' }, 'a="x y" b="1" c="" d="<"'],
   ['the other quotes around quotes', { a: 'say "hi"', b: '\'"' }, 'a=\'say "hi"\' b="\'\\""'],
+  ['line breaks as they are', { a: 'x\n\ty', b: '\\n\r', c: '"\n' }, 'a="x\n\ty" b="\\\\n\\r" c=\'"\n\''],
   ['paths', { a: { b: { c: 1 }, d: [] }, e: {} }, 'a.b.c=1 a.d=[] e={}'],
   ['JSON where paths would be ambiguous', { a: { 'b.c': 1 }, 'd.e': { f: 2 } }, 'a={"b.c":1} "d.e"={"f":2}'],
 ])('%s', (_, input, pairs) => {

@@ -39,7 +39,8 @@ export const wirePrompt = (list: string, call: string) => {
 function writeRules({ call, list, path, json }: Samples): string {
   const isPairs = !/^<call>\S+ ?\{/.test(call);
   const lines = [
-    isPairs && '- Put double quotes around text with spaces, quotes or <; escape as in JSON.',
+    isPairs &&
+      '- Put double quotes around text with spaces, quotes or <; escape as in JSON, line breaks may stay.',
     list && `- Arrays are JSON: ${list}`,
     path && `- Nested keys are dotted: ${path}`,
     json && `- Tools listed with {} take JSON: ${json}`,
