@@ -18,6 +18,8 @@ export interface ParserOptions {
   onMalformed?: OnMalformed;
   /** Calls in the model's thinking: `'skip'` takes them for text, `'parse'` makes them. Default: `'skip'`. */
   reasoning?: 'skip' | 'parse';
+  /** The text starts in thinking, which the prompt has opened: DeepSeek R1, QwQ. Default: `false`. */
+  startWithReasoning?: boolean;
   /** Most calls in one text. Default: 1,000. */
   maxCalls?: number;
   /** Most brackets open at once in a call's arguments. Default: 200. */
@@ -117,6 +119,7 @@ export class TextParser implements Source {
     const readerOptions: ReaderOptions = {
       onMalformed: options.onMalformed ?? 'text',
       readsReasoning: options.reasoning === 'parse',
+      startsInReasoning: options.startWithReasoning === true,
       maxCalls: options.maxCalls ?? 1000,
       maxDepth: options.maxDepth ?? 200,
       maxInput: options.maxInput ?? 1 << 24,

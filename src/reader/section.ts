@@ -32,6 +32,8 @@ export interface ReaderOptions {
   onMalformed: OnMalformed;
   /** Whether calls in thinking are made. */
   readsReasoning: boolean;
+  /** Whether the text starts in thinking that the prompt has opened. */
+  startsInReasoning: boolean;
   maxCalls: number;
   maxDepth: number;
   maxInput: number;
@@ -77,6 +79,7 @@ export class SectionReader implements TokenSink {
     this.#tables = grammar.once('outer', () => outerTables(grammar));
     this.#hasClosers = grammar.closers.some(([, markers = []]) => markers.length > 0);
     this.#text = new TextReporter(events);
+    if (options.startsInReasoning && !options.readsReasoning) this.#state = State.Reasoning;
     const tolerate = (code: ToleranceCode) => this.#tolerate(code);
     const takesUnknown = format.unknownTools !== 'text' || tools.size === 0 || options.onMalformed === 'call';
     this.#call = new CallReporter(tools, events, takesUnknown, tolerate);
