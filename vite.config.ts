@@ -16,7 +16,14 @@ export default defineConfig({
     target: 'es2022',
     minify: false,
     lib: {
-      entry: ['src/index.ts', 'src/no-wasm.ts', 'src/workerd.ts', 'src/edge-light.ts', 'src/testing.ts'],
+      entry: [
+        'src/index.ts',
+        'src/no-wasm.ts',
+        'src/workerd.ts',
+        'src/edge-light.ts',
+        'src/testing.ts',
+        'src/webllm.ts',
+      ],
       formats: ['es'],
     },
     rolldownOptions: {

@@ -16,6 +16,7 @@ const rows = [
   ['everything, without WASM', 'no-wasm', '*', 39 * KB],
   ['everything, toolwire/workerd', 'workerd', '*', 40 * KB],
   ['everything, toolwire/edge-light', 'edge-light', '*', 40 * KB],
+  ['toolwire/webllm', 'webllm', '*', 12.5 * KB],
   ['toolwire/testing', 'testing', '*', 2.5 * KB],
 ];
 

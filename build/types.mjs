@@ -5,7 +5,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 const from = new URL('out/types/src/', import.meta.url);
 const to = new URL('../dist/', import.meta.url);
 
-const files = new Set(['index.d.ts', 'no-wasm.d.ts', 'workerd.d.ts', 'edge-light.d.ts', 'testing.d.ts']);
+const files = new Set([
+  'index.d.ts',
+  'no-wasm.d.ts',
+  'workerd.d.ts',
+  'edge-light.d.ts',
+  'testing.d.ts',
+  'webllm.d.ts',
+]);
 for (const file of files) {
   const source = new URL(file, from);
   const text = readFileSync(source, 'utf8').replace(

@@ -12,10 +12,9 @@ export interface PromptMessage {
 /** A part of one. */
 export interface PromptPart {
   type: string;
-  text?: string;
-  mediaType?: string;
+  text?: string | undefined;
+  mediaType?: string | undefined;
   data?: unknown;
-  [key: string]: unknown;
 }
 
 /** The messages, and what was changed on the way. */
