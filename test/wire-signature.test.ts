@@ -103,6 +103,11 @@ const values: [what: string, schema: unknown, type: string][] = [
   ['$ref to nowhere', { $ref: '#/$defs/Nothing' }, 'a:any'],
   ['$ref to itself', { $ref: '#/$defs/Loop' }, 'a:any'],
   [
+    'what is long and comes again',
+    { type: 'array', prefixItems: [{ $ref: '#/$defs/Card' }, { $ref: '#/$defs/Card' }] },
+    'a:[Card, Card] where Card={holder:string, number:string, expiry:string, verification:string}',
+  ],
+  [
     'what contains itself',
     { $ref: '#/$defs/Node' },
     'a.value:string, a.children?:Node[] where Node={value:string, children?:Node[]}',
@@ -110,6 +115,7 @@ const values: [what: string, schema: unknown, type: string][] = [
 ];
 
 const $defs = {
+  Card: object({ holder: string, number: string, expiry: string, verification: string }),
   Point: point,
   Node: object({ value: string, 'children?': { type: 'array', items: { $ref: '#/$defs/Node' } } }),
   Loop: { $ref: '#/$defs/Loop' },
@@ -222,4 +228,16 @@ test('errors have a tag of their own', () => {
   expect(formatToolResponse({ toolName: 'f', result: 'no such city', isError: true })).toBe(
     '<tool-error name="f">no such city</tool-error>',
   );
+});
+
+test('a schema that doubles at each level has a short signature', () => {
+  const level = (depth: number) => {
+    const next = depth < 60 ? { $ref: `#/$defs/Level${depth + 1}` } : string;
+    return object({ left: { type: 'array', items: next }, right: { type: 'array', items: next } });
+  };
+  const levels = Object.fromEntries(
+    Array.from({ length: 61 }, (_, depth) => [`Level${depth}`, level(depth)]),
+  );
+  const inputSchema = { ...object({ a: { $ref: '#/$defs/Level0' } }), $defs: levels };
+  expect(planTool({ name: 'f', inputSchema }).signature.length).toBeLessThan(10_000);
 });

@@ -2,7 +2,8 @@
 //
 //   string  date-time  integer(1..100)  "metric"|"imperial"  string[]  [number, number]  {sku:string, qty?:integer=1}[]
 //
-// What contains itself goes by its name, which `definitions` tells: `Node={value:string, children?:Node[]}`.
+// What contains itself goes by its name, which `definitions` tells: `Node={value:string, children?:Node[]}`. So does what
+// is referred to more than once, if it is long: a schema that refers to its parts twice would double at each level.
 import { isRecord, type Json } from '../arguments/shape.ts';
 import { writeNote } from './note.ts';
 import {
@@ -25,7 +26,7 @@ const knownFormats = /* @__PURE__ */ new Set(
   ),
 );
 
-/** Patterns and defaults that are longer are left out. */
+/** Patterns and defaults that are longer are left out, types are not repeated. */
 const MAX_DETAIL = 60;
 
 /** Writes the types of one tool. */
@@ -33,9 +34,11 @@ export class TypeWriter {
   readonly root: Json;
   readonly #names = new Map<unknown, string>();
   readonly #definitions: string[] = [];
+  readonly #shared: ReadonlySet<unknown>;
 
   constructor(root: Json) {
     this.root = root;
+    this.#shared = sharedRefs(root);
   }
 
   /** What the names stand for that types were written with. */
@@ -51,10 +54,14 @@ export class TypeWriter {
   /** The types of which a value has one. */
   #writeAll(schema: unknown, trail: readonly unknown[]): string[] {
     const identity = identityOf(schema, this.root);
-    if (isWithin(schema, this.root, trail)) return [this.#nameOf(schema, identity)];
+    const isShared = isRecord(schema) && this.#shared.has(schema.$ref);
+    if (isWithin(schema, this.root, trail) || (isShared && this.#names.has(identity)))
+      return [this.#nameOf(schema, identity)];
     const deeper = [...trail, identity];
-    const types = branchesOf(schema, this.root).flatMap((branch) => this.#writeBranch(branch, deeper));
-    return types.includes('any') || types.length === 0 ? ['any'] : [...new Set(types)];
+    const found = branchesOf(schema, this.root).flatMap((branch) => this.#writeBranch(branch, deeper));
+    const types = found.includes('any') || found.length === 0 ? ['any'] : [...new Set(found)];
+    const type = types.join('|');
+    return isShared && type.length > MAX_DETAIL ? [this.#nameOf(schema, identity, type)] : types;
   }
 
   /** A property: `key?:type=default (note)`. */
@@ -66,7 +73,7 @@ export class TypeWriter {
     return `${key}${isRequired ? '' : '?'}:${this.write(schema, trail)}${written}${writeNote(description, name)}`;
   }
 
-  #nameOf(schema: unknown, identity: unknown): string {
+  #nameOf(schema: unknown, identity: unknown, type?: string): string {
     const known = this.#names.get(identity);
     if (known !== undefined) return known;
     const ref = isRecord(schema) && typeof schema.$ref === 'string' ? schema.$ref : '';
@@ -75,7 +82,7 @@ export class TypeWriter {
     const name = taken.includes(base) ? `${base}${taken.length}` : base;
     this.#names.set(identity, name);
     const at = this.#definitions.push('') - 1;
-    this.#definitions[at] = `${name}=${this.write(identity, [])}`;
+    this.#definitions[at] = `${name}=${type ?? this.write(identity, [])}`;
     return name;
   }
 
@@ -144,3 +151,20 @@ function writeLimits(least: unknown, most: unknown): string {
 /** zod limits every integer to what a number can hold: that tells nothing. */
 const isLimit = (limit: unknown): limit is number =>
   typeof limit === 'number' && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
+
+/** The `$ref`s that a schema has more than once. */
+function sharedRefs(root: Json): Set<unknown> {
+  const seen = new Set<unknown>();
+  const refs = new Set<unknown>();
+  const shared = new Set<unknown>();
+  const waiting: unknown[] = [root];
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    if (typeof part !== 'object' || part === null) continue;
+    const { $ref } = part as Json;
+    if (typeof $ref === 'string') (refs.has($ref) ? shared : refs).add($ref);
+    if (seen.has(part)) continue;
+    seen.add(part);
+    for (const child of Object.values(part)) if (child !== undefined) waiting.push(child);
+  }
+  return shared;
+}
