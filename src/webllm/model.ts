@@ -51,7 +51,7 @@ export interface WebLLMModel<V extends SpecificationVersion> {
 export function webllm<V extends SpecificationVersion = 'v3'>(
   engine: WebLLMEngine,
   options: WebLLMOptions<V> = {},
-): WebLLMModel<V> {
+): WebLLMModel<NoInfer<V>> {
   if (typeof engine?.chat?.completions?.create !== 'function')
     throw new TypeError('webllm() takes an engine of WebLLM: webllm(await CreateMLCEngine(modelId)).');
   const { modelId, constrain } = options;

@@ -20,7 +20,13 @@ const v4 = webllm(engine, {
 
 export const in5: Model5[] = [v2, withTools(v2, hermesToolMiddleware)];
 export const in6: Model6[] = [v2, v3, withTools(v3, hermesToolMiddleware)];
-export const in7: Model7[] = [v2, v3, v4, withTools(v4, hermesToolMiddleware)];
+export const in7: Model7[] = [
+  v2,
+  v3,
+  v4,
+  withTools(v4, hermesToolMiddleware),
+  withTools(webllm(engine, { constrain: formats.hermes }), hermesToolMiddleware),
+];
 export const wrapped = [
   wrap6({ model: v3, middleware: hermesToolMiddleware }),
   wrap7({ model: v4, middleware: hermesToolMiddleware }),
