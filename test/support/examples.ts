@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 
 export const root = join(import.meta.dirname, '../..');
-export const examples = join(root, 'build/out/examples');
+export const examples = join(root, 'build/examples');
 
 const env = { ...process.env, CI: '1', NEXT_TELEMETRY_DISABLED: '1', WRANGLER_SEND_METRICS: 'false' };
 

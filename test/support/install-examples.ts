@@ -1,4 +1,4 @@
-// Copies the examples to build/out/examples/ and unpacks what npm would publish into node_modules beside them, so that
+// Copies the examples to build/examples/ and unpacks what npm would publish into node_modules beside them, so that
 // they find `toolwire` as a user's project does. All else they find in the node_modules of this repository.
 import { execFile } from 'node:child_process';
 import { cp, mkdir, rm } from 'node:fs/promises';
