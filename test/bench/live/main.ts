@@ -11,6 +11,9 @@ import { summarize } from './summary.ts';
 import { taskCases } from './tasks/index.ts';
 import { listVariations } from './variation.ts';
 
+/** Lines on what was wrong, on the screen. */
+const MOST_WRONG = 20;
+
 /** Runs what is not done yet, and tells what came of all. True if nothing is open. */
 async function run(options: Options): Promise<boolean> {
   const store = new Store(options.out);
@@ -26,10 +29,10 @@ async function run(options: Options): Promise<boolean> {
 
   const outcomes = planned.flatMap(({ cell, digest }) => store.get(cell, digest) ?? []);
   const variations = listVariations(options.modes, options.ablations);
-  const summary = summarize({ ...options, variations, outcomes });
+  const results = { ...options, variations, outcomes };
   const file = join(options.out, 'summary.md');
-  writeFileSync(file, `${summary}\n`);
-  console.log(`\n${summary}\n\nKept in ${file}`);
+  writeFileSync(file, `${summarize(results)}\n`);
+  console.log(`\n${summarize(results, MOST_WRONG)}\n\nKept in ${file}`);
   const left = planned.length - outcomes.filter(isDone).length;
   if (left > 0) console.log(`${left} cells are open: the same command goes on with them.`);
   return left === 0;

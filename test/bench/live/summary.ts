@@ -26,16 +26,17 @@ interface Group {
 
 type Figure = 'inputTokens' | 'outputTokens' | 'latency';
 
-const NOTE = `In parentheses: 95 % intervals, Wilson's for rates, by bootstrap over cases for tokens. Tokens are means per cell, as the provider counts them, all requests together; time is the median per cell. Differences are over the cases that both have done. "open" cells had an error or were not run: the same command tries them again.`;
+const NOTE = `In parentheses: 95 % intervals, Wilson's for rates, by bootstrap over cases for tokens. Tokens are means per cell, as the provider counts them, all requests together; time is the median per cell. Differences are over the cases that both have done; in tokens and time, over right answers to the same cases. "open" cells had an error or were not run: the same command tries them again.`;
 
-export function summarize(results: Results): string {
+/** All of it as Markdown; of what was wrong, so many lines per model. */
+export function summarize(results: Results, mostWrong = Number.POSITIVE_INFINITY): string {
   const { models, cases } = results;
   const parts = models.flatMap((model) => [
     `## ${model}`,
     ...(['call', 'task'] as const)
       .filter((kind) => cases.some((one) => one.kind === kind))
       .flatMap((kind) => summarizeKind(results, model, kind)),
-    ...listWrong(results, model),
+    ...listWrong(results, model, mostWrong),
   ]);
   return ['# Live benchmark', ...parts, NOTE].join('\n\n');
 }
@@ -62,8 +63,9 @@ function summarizeKind(results: Results, model: string, kind: Case['kind']): str
 const isOf = (one: Outcome, { mode, ablation }: Variation) => one.mode === mode && one.ablation === ablation;
 
 function describeGroup({ name, done, open }: Group): string[] {
-  const right = done.filter(({ isRight }) => isRight).length;
-  const tokens = (figure: Figure) => withInterval(bootstrap(perCase(done, figure), mean), whole);
+  const right = done.filter(isRight).length;
+  const tokens = (figure: Figure) =>
+    withInterval(bootstrap([...perCase(done, figure).values()], mean), whole);
   return [
     name,
     `${right}/${done.length}`,
@@ -75,55 +77,61 @@ function describeGroup({ name, done, open }: Group): string[] {
   ];
 }
 
-/** A variation against the first, over the cases that both have done. */
+/**
+ * A variation against the first, over the cases that both have done. Tokens and time are those of right answers to the
+ * same cases: who gives up early is not thrifty.
+ */
 function describeDifference(group: Group, base: Group): string[] {
-  const inBoth = (one: Outcome) =>
-    [group, base].every(({ done }) => done.some((other) => other.case === one.case));
-  const [ours, theirs] = [group.done.filter(inBoth), base.done.filter(inBoth)];
-  const rateOf = (list: Outcome[]) => rate(list.filter(({ isRight }) => isRight).length, list.length);
-  const points = rateDifference(rateOf(ours), rateOf(theirs));
-  const times = [ours, theirs].map((list) => median(figuresOf(list, 'latency')));
-  const change = (figure: Figure) => withInterval(relativeChange(ours, theirs, figure), signedPercent);
+  const [ours, theirs] = sameCases(group.done, base.done);
+  const [right, rightBase] = sameCases(ours.filter(isRight), theirs.filter(isRight));
+  const rateOf = (list: Outcome[]) => rate(list.filter(isRight).length, list.length);
+  const time = medianTime(right) / medianTime(rightBase) - 1;
+  const change = (figure: Figure) => withInterval(relativeChange(right, rightBase, figure), signedPercent);
   return [
     `${group.name} − ${base.name}`,
     '',
-    ours.length === 0 ? '–' : `${withInterval(points, signedPoints)} points`,
+    ours.length === 0
+      ? '–'
+      : `${withInterval(rateDifference(rateOf(ours), rateOf(theirs)), signedPoints)} points`,
     change('inputTokens'),
     change('outputTokens'),
-    ours.length === 0 ? '–' : signedPercent((times[0] as number) / (times[1] as number) - 1),
+    Number.isFinite(time) ? signedPercent(time) : '–',
     '',
   ];
 }
 
+const isRight = (one: Outcome) => one.isRight === true;
+const medianTime = (list: Outcome[]) => median(figuresOf(list, 'latency'));
+
+/** Both lists without the cases that the other lacks. */
+function sameCases(a: readonly Outcome[], b: readonly Outcome[]): [Outcome[], Outcome[]] {
+  const without = (list: readonly Outcome[], other: readonly Outcome[]) => {
+    const names = new Set(other.map((one) => one.case));
+    return list.filter((one) => names.has(one.case));
+  };
+  return [without(a, b), without(b, a)];
+}
+
 /** How much more a figure is, as a share; resampled by cases, since the goes at one case are alike. */
 function relativeChange(ours: Outcome[], theirs: Outcome[], figure: Figure): Estimate {
-  const pairs = [...new Set(ours.map((one) => one.case))]
-    .map((name) =>
-      [ours, theirs].map((list) =>
-        mean(
-          figuresOf(
-            list.filter((one) => one.case === name),
-            figure,
-          ),
-        ),
-      ),
-    )
-    .filter((pair) => pair.every(Number.isFinite)) as [number, number][];
+  const base = perCase(theirs, figure);
+  const pairs = [...perCase(ours, figure)].flatMap(([name, value]): [number, number][] => {
+    const other = base.get(name);
+    return other === undefined ? [] : [[value, other]];
+  });
   return bootstrap(pairs, (list) => mean(list.map(([a]) => a)) / mean(list.map(([, b]) => b)) - 1);
 }
 
-/** Means per case, of those whose figure is known. */
-const perCase = (list: readonly Outcome[], figure: Figure) =>
-  [...new Set(list.map((one) => one.case))]
-    .map((name) =>
-      mean(
-        figuresOf(
-          list.filter((one) => one.case === name),
-          figure,
-        ),
-      ),
-    )
-    .filter(Number.isFinite);
+/** Means by case, of those whose figure is known. */
+function perCase(list: readonly Outcome[], figure: Figure): Map<string, number> {
+  const means = new Map<string, number>();
+  for (const name of new Set(list.map((one) => one.case))) {
+    const goes = list.filter((one) => one.case === name);
+    const value = mean(figuresOf(goes, figure));
+    if (Number.isFinite(value)) means.set(name, value);
+  }
+  return means;
+}
 
 const figuresOf = (list: readonly Outcome[], figure: Figure) =>
   list.map((one) => one[figure]).filter((value) => typeof value === 'number');
@@ -134,7 +142,7 @@ function describeCases(cases: readonly Case[], groups: readonly Group[]): string
     name,
     ...groups.flatMap(({ done }) => {
       const goes = done.filter((one) => one.case === name);
-      const right = goes.filter(({ isRight }) => isRight).length;
+      const right = goes.filter(isRight).length;
       return [`${right}/${goes.length}`, whole(mean(figuresOf(goes, 'outputTokens')))];
     }),
   ]);
@@ -144,8 +152,8 @@ function describeCases(cases: readonly Case[], groups: readonly Group[]): string
 /** Units shown of what was wrong. */
 const SHOWN = 200;
 
-function listWrong({ outcomes }: Results, model: string): string[] {
-  const wrong = outcomes.filter((one) => one.model === model && (one.error || !one.isRight));
+function listWrong({ outcomes }: Results, model: string, most: number): string[] {
+  const wrong = outcomes.filter((one) => one.model === model && (one.error || !isRight(one)));
   if (wrong.length === 0) return [];
   const counts = new Map<string, number>();
   for (const one of wrong) {
@@ -153,7 +161,9 @@ function listWrong({ outcomes }: Results, model: string): string[] {
     const line = text.replace(/\s+/g, ' ').slice(0, SHOWN);
     counts.set(line, (counts.get(line) ?? 0) + 1);
   }
-  return ['### Wrong or open', [...counts].map(([line, times]) => `- ${times} × ${line}`).join('\n')];
+  const lines = [...counts].map(([line, times]) => `- ${times} × ${line}`);
+  const rest = lines.length > most ? [`- and ${lines.length - most} more`] : [];
+  return ['### Wrong or open', [...lines.slice(0, most), ...rest].join('\n')];
 }
 
 type Show = (value: number) => string;

@@ -105,6 +105,27 @@ const hotels = [
   { id: 'H3', nokPerNight: 1900, breakfast: true },
 ];
 
+const travelAgency = {
+  findFlights: tool({
+    description: 'Find flights of a day.',
+    inputSchema: z.object({ from: z.string(), to: z.string(), day: z.iso.date() }),
+    execute: async ({ from, to, day }) => flights[`${from}-${to} ${day}`] ?? [],
+  }),
+  findHotels: tool({
+    description: 'Find hotels by the code of the airport; prices are in NOK.',
+    inputSchema: z.object({ airport: z.string() }),
+    execute: async ({ airport }) => (airport === 'OSL' ? hotels : []),
+  }),
+  toEuros: tool({
+    description: 'Convert an amount to euros.',
+    inputSchema: z.object({ amount: z.number(), currency: z.string() }),
+    execute: async ({ amount, currency }) => {
+      if (currency !== 'NOK') throw new Error('Only NOK can be converted.');
+      return { euros: Number((amount * 0.085).toFixed(2)) };
+    },
+  }),
+};
+
 export const journey: Task = {
   name: 'journey',
   prompt:
@@ -114,24 +135,7 @@ export const journey: Task = {
     const booked = { flights: {} as Record<string, boolean>, hotels: {} as Record<string, number> };
     let budget: number | null = null;
     const tools = {
-      findFlights: tool({
-        description: 'Find flights of a day.',
-        inputSchema: z.object({ from: z.string(), to: z.string(), day: z.iso.date() }),
-        execute: async ({ from, to, day }) => flights[`${from}-${to} ${day}`] ?? [],
-      }),
-      findHotels: tool({
-        description: 'Find hotels by the code of the airport; prices are in NOK.',
-        inputSchema: z.object({ airport: z.string() }),
-        execute: async ({ airport }) => (airport === 'OSL' ? hotels : []),
-      }),
-      toEuros: tool({
-        description: 'Convert an amount to euros.',
-        inputSchema: z.object({ amount: z.number(), currency: z.string() }),
-        execute: async ({ amount, currency }) => {
-          if (currency !== 'NOK') throw new Error('Only NOK can be converted.');
-          return { euros: Number((amount * 0.085).toFixed(2)) };
-        },
-      }),
+      ...travelAgency,
       calculate,
       bookFlight: tool({
         description: 'Book a flight.',
@@ -192,31 +196,17 @@ export const settings: Task = {
     passed: true,
   },
   begin() {
-    const files: Record<string, string> = {
+    const files: Files = {
       'server.json': '{\n  "host": "0.0.0.0",\n  "port": "80a0"\n}\n',
       'limits.json': '{\n  "retries": -1,\n  "timeout": 30\n}\n',
     };
     let passed = false;
-    const read = (file: string) => {
-      const text = files[file];
-      if (text === undefined)
-        throw new Error(`There is no ${file}. Files: ${Object.keys(files).join(', ')}.`);
-      return text;
-    };
-    const check = () => {
-      for (const [file, key, isRight, says] of rules) {
-        const value = parse(read(file));
-        if (value === undefined) return `${file}: is no JSON`;
-        if (!isRight(value[key])) return `${file}: "${key}" ${says}`;
-      }
-      return null;
-    };
     const tools = {
       runCheck: tool({
         description: 'Check the settings; tells the first that is wrong.',
         inputSchema: z.object({}),
         execute: async () => {
-          const problem = check();
+          const problem = checkSettings(files);
           passed = problem === null;
           return { passed, problem };
         },
@@ -224,13 +214,13 @@ export const settings: Task = {
       readFile: tool({
         description: 'Read a file.',
         inputSchema: z.object({ file: z.string() }),
-        execute: async ({ file }) => read(file),
+        execute: async ({ file }) => readFrom(files, file),
       }),
       replaceText: tool({
         description: 'Replace text in a file. It must be there once.',
         inputSchema: z.object({ file: z.string(), find: z.string(), replacement: z.string() }),
         execute: async ({ file, find, replacement }) => {
-          const parts = read(file).split(find);
+          const parts = readFrom(files, file).split(find);
           if (parts.length !== 2) throw new Error(`The text is ${parts.length - 1} times in ${file}.`);
           files[file] = parts.join(replacement);
           return { replaced: true };
@@ -250,6 +240,24 @@ export const settings: Task = {
     [call('runCheck', {})],
   ],
 };
+
+type Files = Record<string, string>;
+
+function readFrom(files: Files, file: string): string {
+  const text = Object.hasOwn(files, file) ? files[file] : undefined;
+  if (text === undefined) throw new Error(`There is no ${file}. Files: ${Object.keys(files).join(', ')}.`);
+  return text;
+}
+
+/** The first setting that is wrong, if any. */
+function checkSettings(files: Files): string | null {
+  for (const [file, key, isRight, says] of rules) {
+    const values = parse(readFrom(files, file));
+    if (values === undefined) return `${file}: is no JSON`;
+    if (!isRight(values[key])) return `${file}: "${key}" ${says}`;
+  }
+  return null;
+}
 
 function parse(text: string): Record<string, unknown> | undefined {
   try {

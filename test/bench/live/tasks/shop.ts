@@ -88,6 +88,29 @@ const pastOrders = [
   { id: 'O-507', day: '2027-02-20', lines: [{ sku: 'LAMP-1', count: 1, price: 24.5 }], delivery: 4.9 },
 ];
 
+const customerRecords = {
+  findCustomer: tool({
+    description: 'Find a customer by e-mail address.',
+    inputSchema: z.object({ email: z.string() }),
+    execute: async ({ email }) => ({ id: email === 'mia@post.example' ? 'C-31' : null }),
+  }),
+  listOrders: tool({
+    description: 'List the orders of a customer.',
+    inputSchema: z.object({ customer: z.string() }),
+    execute: async ({ customer }) =>
+      customer === 'C-31' ? pastOrders.map(({ id, day }) => ({ id, day })) : [],
+  }),
+  getOrder: tool({
+    description: 'Read an order: its lines, price each, and the costs of delivery.',
+    inputSchema: z.object({ id: z.string() }),
+    execute: async ({ id }) => {
+      const order = pastOrders.find((one) => one.id === id);
+      if (!order) throw new Error(`There is no order ${id}.`);
+      return order;
+    },
+  }),
+};
+
 export const refund: Task = {
   name: 'refund',
   prompt:
@@ -97,26 +120,7 @@ export const refund: Task = {
     const refunds: Record<string, number> = {};
     const tickets: Record<string, string> = {};
     const tools = {
-      findCustomer: tool({
-        description: 'Find a customer by e-mail address.',
-        inputSchema: z.object({ email: z.string() }),
-        execute: async ({ email }) => ({ id: email === 'mia@post.example' ? 'C-31' : null }),
-      }),
-      listOrders: tool({
-        description: 'List the orders of a customer.',
-        inputSchema: z.object({ customer: z.string() }),
-        execute: async ({ customer }) =>
-          customer === 'C-31' ? pastOrders.map(({ id, day }) => ({ id, day })) : [],
-      }),
-      getOrder: tool({
-        description: 'Read an order: its lines, price each, and the costs of delivery.',
-        inputSchema: z.object({ id: z.string() }),
-        execute: async ({ id }) => {
-          const order = pastOrders.find((one) => one.id === id);
-          if (!order) throw new Error(`There is no order ${id}.`);
-          return order;
-        },
-      }),
+      ...customerRecords,
       calculate,
       refundOrder: tool({
         description: 'Give money back for an order.',
@@ -147,32 +151,34 @@ export const refund: Task = {
   ],
 };
 
+const shelf = z.enum(['A', 'B', 'C', 'D', 'E']);
+const counted: Record<string, number> = { A: 31, B: 4, C: 18, D: 9, E: 60 };
+const countShelf = tool({
+  description: 'Count what is on a shelf.',
+  inputSchema: z.object({ shelf }),
+  execute: async (input) => ({ ...input, count: counted[input.shelf] }),
+});
+
 export const stockTake: Task = {
   name: 'stock take',
   prompt:
     'Take stock: count every shelf. Where the count is not what is recorded, record the count. Where there are fewer than 10, reorder 50 of that shelf. Then finish, and tell how many records you changed.',
   goal: {
-    records: { A: 31, B: 4, C: 18, D: 9, E: 60 },
+    records: counted,
     reorders: { B: 50, D: 50 },
     finished: { changed: 3 },
   },
   begin() {
-    const counted: Record<string, number> = { A: 31, B: 4, C: 18, D: 9, E: 60 };
     const records: Record<string, number> = { A: 31, B: 14, C: 20, D: 9, E: 66 };
     const reorders: Record<string, number> = {};
     let finished: unknown = null;
-    const shelf = z.enum(['A', 'B', 'C', 'D', 'E']);
     const tools = {
       listShelves: tool({
         description: 'List the shelves with what is recorded of each.',
         inputSchema: z.object({}),
         execute: async () => ({ ...records }),
       }),
-      countShelf: tool({
-        description: 'Count what is on a shelf.',
-        inputSchema: z.object({ shelf }),
-        execute: async (input) => ({ ...input, count: counted[input.shelf] }),
-      }),
+      countShelf,
       setRecord: tool({
         description: 'Record how many there are on a shelf.',
         inputSchema: z.object({ shelf, count: z.int() }),
