@@ -7,7 +7,13 @@ import { promisify, stripVTControlCharacters } from 'node:util';
 export const root = join(import.meta.dirname, '../..');
 export const examples = join(root, 'build/examples');
 
-const env = { ...process.env, CI: '1', NEXT_TELEMETRY_DISABLED: '1', WRANGLER_SEND_METRICS: 'false' };
+const env = {
+  ...process.env,
+  CI: '1',
+  NEXT_TELEMETRY_DISABLED: '1',
+  WRANGLER_SEND_METRICS: 'false',
+  PORT: '0',
+};
 
 /** Runs a command of node_modules/.bin in an example; gives what it prints, and throws it if it fails. */
 export async function run(example: string, command: string, args: string[] = []): Promise<string> {
