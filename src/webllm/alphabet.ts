@@ -53,11 +53,21 @@ export const doubleQuoted: EscapingAlphabet = {
   any: `([^"\\\\\\x00-\\x1f] | ${anyEscape})`,
 };
 
-/** `'…'`: what holds no single quote. */
-export const singleQuoted: Alphabet = {
-  plain: allBut([...controls, ...codesOf("'\\")]),
+/** Line breaks and tabs stay as they are in quotes that are not of JSON. */
+const otherControls = controls.filter((code) => code !== 9 && code !== 10);
+
+/** `"…"` in a pair. */
+export const inDoubleQuotes: Alphabet = {
+  plain: allBut([...otherControls, ...codesOf('"\\')]),
+  escapes: shortEscapes,
+  any: `([^"\\\\\\x00-\\x08\\x0b-\\x1f] | ${anyEscape})`,
+};
+
+/** `'…'` in a pair: what holds no single quote. */
+export const inSingleQuotes: Alphabet = {
+  plain: allBut([...otherControls, ...codesOf("'\\")]),
   escapes: new Map([...shortEscapes].filter(([code]) => code !== 34)),
-  any: `([^'\\\\\\x00-\\x1f] | ${anyEscape})`,
+  any: `([^'\\\\\\x00-\\x08\\x0b-\\x1f] | ${anyEscape})`,
 };
 
 /** Bare: nothing that would end the value, or open something else. */

@@ -22,14 +22,16 @@ export const EMPTY = '""';
 /** The rules of one grammar. */
 export class Rules {
   readonly #names = new Map<string, string>();
-  readonly #reserved = new Map<unknown, string>();
+  readonly #things = new Map<unknown, { name: string; isUsed: boolean }>();
   readonly #lines: string[] = [];
+  #count = 0;
 
   /** The name of the rule with this body, which is added unless it is there. */
   add(body: string): string {
+    if (/^r\d+$/.test(body)) return body;
     const known = this.#names.get(body);
     if (known !== undefined) return known;
-    const name = this.#next();
+    const name = `r${this.#count++}`;
     this.#names.set(body, name);
     this.#lines.push(`${name} ::= ${body}`);
     return name;
@@ -37,21 +39,21 @@ export class Rules {
 
   /** The name of the rule for a thing, whose body is made on first use and may refer to itself. */
   of(thing: unknown, makeBody: () => string): string {
-    const known = this.#reserved.get(thing);
-    if (known !== undefined) return known;
-    const name = this.#next();
-    this.#reserved.set(thing, name);
+    const known = this.#things.get(thing);
+    if (known) {
+      known.isUsed = true;
+      return known.name;
+    }
+    const made = { name: `r${this.#count++}`, isUsed: false };
+    this.#things.set(thing, made);
     const body = makeBody();
-    this.#lines.push(`${name} ::= ${body}`);
-    return name;
+    if (made.isUsed) this.#lines.push(`${made.name} ::= ${body}`);
+    else made.name = this.add(body);
+    return made.name;
   }
 
   /** The grammar whose root is this expression. */
   write(root: string): string {
     return [`root ::= ${root}`, ...this.#lines].join('\n');
-  }
-
-  #next(): string {
-    return `r${this.#names.size + this.#reserved.size}`;
   }
 }

@@ -2,7 +2,7 @@
 // or bare, everything else is JSON.
 //
 //    location="New York" days=3 profile.address.city=Paris tags=["a", "b"]
-import { isRecord, type Json } from '../arguments/shape.ts';
+import type { Json } from '../arguments/shape.ts';
 import { isBareKey, MAX_SEGMENTS, pathFields } from '../wire/plan.ts';
 import { branchesOf, choicesOf, identityOf, typesOf } from '../wire/schema.ts';
 import { EMPTY, literal, oneOf } from './ebnf.ts';
@@ -77,29 +77,34 @@ export class PairsGrammar {
   /** A value behind `=`. */
   #writeValue(schema: unknown): string {
     const { rules, root } = this.#values;
-    const branches = branchesOf(schema, root);
-    const bareStrings = branches.flatMap((branch) => stringsOf(branch));
-    return rules.add(oneOf([this.#values.write(schema), ...bareStrings]));
+    const branches = branchesOf(schema, root).filter(({ not }) => not === undefined);
+    const alternatives = branches.flatMap((branch) => this.#writeBranch(branch));
+    return rules.add(oneOf(alternatives.length > 0 ? alternatives : [this.#values.write(schema)]));
+  }
+
+  /** One type of value: strings in ways of their own, all others as JSON. */
+  #writeBranch(branch: Json): string[] {
+    const choices = choicesOf(branch);
+    const [type] = typesOf(branch);
+    if (choices) {
+      const texts = choices.filter((choice) => typeof choice === 'string');
+      return [this.#values.writeBranch(branch), ...texts.flatMap(spellings)];
+    }
+    if (type === 'string') return pairString(branch);
+    return [this.#values.writeBranch(branch), ...(type === undefined ? pairString(branch) : [])];
   }
 }
 
 const join = ({ path }: Place, name: string) => (path === '' ? name : `${path} "." ${name}`);
 
-/** Strings of one branch, as pairs may have them besides JSON. */
-function stringsOf(branch: Json): string[] {
-  const choices = choicesOf(branch);
-  if (choices) return choices.flatMap((choice) => (typeof choice === 'string' ? spellings(choice) : []));
-  const [type = 'string'] = typesOf(branch);
-  if (type !== 'string' || isRecord(branch.not)) return [];
-  return pairString(branch);
-}
-
-/** A given string, bare and in single quotes, where it can be. */
+/** A given string, bare and in quotes, as it can be. Line breaks and tabs stay in quotes as they are. */
 function spellings(text: string): string[] {
   const content = JSON.stringify(text).slice(1, -1);
+  const plain = content.replace(/\\./g, (escaped) => ({ '\\n': '\n', '\\t': '\t' })[escaped] ?? escaped);
   return [
     // biome-ignore lint/suspicious/noControlCharactersInRegex: a bare value has none
     ...(/^[^\s\x00-\x1f"'<\\[{][^\s\x00-\x1f"'<\\]*$/.test(text) ? [literal(text)] : []),
-    ...(text.includes("'") ? [] : [literal(`'${content.replaceAll('\\"', '"')}'`)]),
+    ...(text.includes("'") ? [] : [literal(`'${plain.replaceAll('\\"', '"')}'`)]),
+    ...(plain === content ? [] : [literal(`"${plain}"`)]),
   ];
 }

@@ -1,6 +1,6 @@
 // Strings by their schema: how long they are, and what pattern or format they have.
 import type { Json } from '../arguments/shape.ts';
-import { type Alphabet, bare, bareRest, doubleQuoted, singleQuoted } from './alphabet.ts';
+import { type Alphabet, bare, bareRest, doubleQuoted, inDoubleQuotes, inSingleQuotes } from './alphabet.ts';
 import { EMPTY, literal } from './ebnf.ts';
 import { MAX_REPEAT, type Pattern, readPattern, writeCount, writePattern } from './pattern.ts';
 
@@ -11,10 +11,11 @@ export function jsonString(schema: Json): string {
 
 /** A string as a pair may have it: in either quotes, or bare. */
 export function pairString(schema: Json): string[] {
-  const single = contentOf(schema, singleQuoted);
+  const double = contentOf(schema, inDoubleQuotes);
+  const single = contentOf(schema, inSingleQuotes);
   const word = patternOf(schema) ? contentOf(schema, bare) : bareWord(schema);
   return [
-    jsonString(schema),
+    ...(double === undefined ? [] : [`${literal('"')} ${double} ${literal('"')}`]),
     ...(single === undefined ? [] : [`"'" ${single} "'"`]),
     ...(word === undefined || word === EMPTY ? [] : [word]),
   ];

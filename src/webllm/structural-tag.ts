@@ -2,7 +2,7 @@
 // free until a call is opened; from there on, only what is a call of one of the tools can be written.
 import { isRecord } from '../arguments/shape.ts';
 import type { Format, Tool } from '../formats/format.ts';
-import { EMPTY, literal, Rules } from './ebnf.ts';
+import { EMPTY, literal, oneOf, Rules } from './ebnf.ts';
 import { PairsGrammar } from './pairs-grammar.ts';
 import { markOf, writeParams } from './params-grammar.ts';
 import { type Spelling, spellingOf } from './spelling.ts';
@@ -64,13 +64,10 @@ export function structuralTagFor(
   { choice = 'auto', thinking = 'optional', parallel = true }: StructuralTagOptions = {},
 ): StructuralTag | undefined {
   const chosen = typeof choice === 'string' ? tools : tools.filter(({ name }) => name === choice.toolName);
-  const calls = chosen.map((tool) => writeCall(format, tool));
+  const tags = writeCalls(format, chosen);
   const isForced = choice !== 'auto';
-  if (calls.length === 0 || calls.includes(undefined)) return undefined;
-  if (!isForced && (format.call.start || calls.some((call) => call?.begin === ''))) return undefined;
-  const tags = calls as StructuralTagItem[];
-  const isOnce = !parallel || typeof choice !== 'string';
-  const answer = writeAnswer(tags, isForced, isOnce);
+  if (!tags || (!isForced && (format.call.start || tags.some(({ begin }) => begin === '')))) return undefined;
+  const answer = writeAnswer(tags, isForced, !parallel || typeof choice !== 'string');
   return {
     type: 'structural_tag',
     format: isForced ? afterThinking(answer, format, thinking) : mayThink(answer, format),
@@ -121,22 +118,42 @@ function mayThink(answer: StructuralTagFormat, format: Format): StructuralTagFor
   return format.reasoning?.endsAtCall ? answer : afterThinking(answer, format, 'optional');
 }
 
-/** A call of one tool, begun by a marker of the format; nothing if it can't be put in a grammar. */
-function writeCall(format: Format, tool: Tool): StructuralTagItem | undefined {
-  const spelling = spellingOf(format, tool);
-  if (!spelling) return undefined;
-  const begin = markerOf(format, tool, spelling.before);
-  const head = spelling.before.slice(begin.length);
+/**
+ * Calls of the tools, each begun by a marker of the format; nothing if one of them can't be put in a grammar. Those with
+ * the same marks are one grammar, where rules are shared: each takes XGrammar time to prepare.
+ */
+function writeCalls(format: Format, tools: readonly Tool[]): StructuralTagItem[] | undefined {
+  const groups = new Map<string, { begin: string; end: string; rules: Rules; calls: string[] }>();
+  for (const tool of tools) {
+    const spelling = spellingOf(format, tool);
+    if (!spelling) return undefined;
+    const begin = markerOf(format, tool, spelling.before);
+    const end = begin === '' ? '' : spelling.after;
+    const key = JSON.stringify([begin, end]);
+    const group = groups.get(key) ?? { begin, end, rules: new Rules(), calls: [] };
+    groups.set(key, group);
+    const before = spelling.before.slice(begin.length);
+    const after = spelling.after.slice(end.length);
+    group.calls.push(writeCall(tool, { ...spelling, before, after }, group.rules));
+  }
+  if (groups.size === 0) return undefined;
+  return [...groups.values()].map(({ begin, end, rules, calls }) => ({
+    type: 'tag',
+    begin,
+    content: { type: 'grammar', grammar: rules.write(oneOf(calls)) },
+    end,
+  }));
+}
+
+/** What a call of one tool holds between its marks. */
+function writeCall(tool: Tool, spelling: Spelling, rules: Rules): string {
   const { inputSchema } = tool;
   // Arguments are an object, also where nothing is said of them.
   const isTold = isRecord(inputSchema) && Object.keys(inputSchema).some((key) => !key.startsWith('$sch'));
-  const root = isTold ? inputSchema : { type: 'object' };
   const mark = spelling.kind === 'params' ? markOf(spelling.close) : '';
-  const values = new ValueGrammar(root, new Rules(), mark);
-  const parts = [writeHead(head), writeArguments(values, spelling)];
-  if (spelling.after !== '' && begin === '') parts.push(literal(spelling.after));
-  const text = values.rules.write(parts.filter((part) => part !== EMPTY).join(' ') || EMPTY);
-  return { type: 'tag', begin, content: { type: 'grammar', grammar: text }, end: spelling.after };
+  const values = new ValueGrammar(isTold ? inputSchema : { type: 'object' }, rules, mark);
+  const parts = [writeHead(spelling.before), writeArguments(values, spelling), literal(spelling.after)];
+  return rules.add(parts.filter((part) => part !== EMPTY).join(' ') || EMPTY);
 }
 
 /** The longest marker that the call begins with. */

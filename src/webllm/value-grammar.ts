@@ -20,6 +20,8 @@ export interface Property {
 export class ValueGrammar {
   readonly rules: Rules;
   readonly root: Json;
+  /** What schemas go by: the same schema is something else in another tool, where its references lead elsewhere. */
+  readonly #keys = new Map<unknown, object>();
   /** What no free string may hold, if there is such a mark. */
   readonly #mark: string;
 
@@ -33,7 +35,10 @@ export class ValueGrammar {
   write(schema: unknown): string {
     const identity = identityOf(schema, this.root);
     const makeBody = () => oneOf(this.alternatives(schema));
-    return isRecord(identity) ? this.rules.of(identity, makeBody) : makeBody();
+    if (!isRecord(identity)) return makeBody();
+    const key = this.#keys.get(identity) ?? {};
+    this.#keys.set(identity, key);
+    return this.rules.of(key, makeBody);
   }
 
   /** The same, each type for itself. */
