@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Format, formats, parseText, type Tool } from 'toolwire';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { type StructuralTagOptions, structuralTagFor } from '../../src/webllm/structural-tag.ts';
 import { fittingValue, generateTool, unfitting, withFreeStrings } from '../support/generated-tools.ts';
 import { Random } from '../support/random.ts';
@@ -238,5 +239,68 @@ describe.each(tried)('$name, token by token', ({ format, change }) => {
       calls++;
     }
     expect(calls).toBeGreaterThan(45);
+  });
+});
+
+describe('a schema as zod makes it', () => {
+  const schema = z.object({
+    id: z.uuid(),
+    mail: z.email(),
+    at: z.iso.datetime(),
+    day: z.iso.date().optional(),
+    url: z.url(),
+    count: z.number().int().min(1).max(20).default(5),
+    ratio: z.number().positive().nullable(),
+    kind: z.enum(['a', 'b']).describe('The kind.'),
+    to: z.discriminatedUnion('type', [
+      z.object({ type: z.literal('user'), id: z.number().int() }),
+      z.object({ type: z.literal('group'), name: z.string().min(1).max(40) }),
+    ]),
+    tags: z.array(z.string().trim().min(1)).max(3),
+    at2: z.tuple([z.number(), z.number()]),
+    headers: z.record(z.string(), z.string()),
+    note: z
+      .string()
+      .regex(/^[A-Z][\w -]*$/)
+      .optional(),
+  });
+  const input = {
+    id: '123e4567-e89b-42d3-a456-426614174000',
+    mail: 'ann@example.org',
+    at: '2024-05-01T10:00:00Z',
+    url: 'https://a.example/b?c=d',
+    count: 7,
+    ratio: null,
+    kind: 'b',
+    to: { type: 'group', name: 'The "A" team' },
+    tags: ['x y', 'z'],
+    at2: [1, 2.5],
+    headers: { Accept: 'text/html', 'X-Y': 'z' },
+    note: 'All right-now',
+  };
+  const changes: [what: string, change: object][] = [
+    ['id', { id: 'x' }],
+    ['mail', { mail: 'nobody' }],
+    ['at', { at: 'today' }],
+    ['count', { count: 21 }],
+    ['ratio', { ratio: 'half' }],
+    ['kind', { kind: 'c' }],
+    ['to', { to: { type: 'group', id: 1 } }],
+    ['tags', { tags: ['a', 'b', 'c', 'd'] }],
+    ['at2', { at2: [1] }],
+    ['headers', { headers: { a: { b: 1 } } }],
+    ['note', { note: 'all wrong' }],
+  ];
+
+  test.each([formats.hermes, formats.wire])('$name', async (format) => {
+    const tool = { name: 'f', inputSchema: z.toJSONSchema(schema, { io: 'input' }) as Tool['inputSchema'] };
+    const write = (value: object) => format.writeCall({ toolName: 'f', input: value, tool });
+    const grammar = await compile(format, [tool]);
+    expect(schema.safeParse(input).success).toBe(true);
+    expect(grammar.accepts(write(input))).toBe(true);
+    expect(readCalls(write(input), format, [tool])).toEqual([input]);
+    const accepted = changes.filter(([, change]) => grammar.accepts(write({ ...input, ...change })));
+    expect(accepted.map(([what]) => what)).toEqual([]);
+    grammar.dispose();
   });
 });
