@@ -8,10 +8,10 @@ import { Isolate } from './isolate.ts';
 import type { WorkersAI } from './workers-ai.ts';
 
 const name = 'cloudflare-worker';
-const out = join(examples, name, 'out');
 
 /** Bundles as `wrangler deploy` does. */
-export const bundleWorker = () => run(name, 'wrangler', ['deploy', '--dry-run', '--outdir', 'out']);
+export const bundleWorker = (outdir = 'out', ...more: string[]) =>
+  run(name, 'wrangler', ['deploy', '--dry-run', '--outdir', outdir, ...more]);
 
 /** A running worker. */
 export interface Worker extends AsyncDisposable {
@@ -20,8 +20,13 @@ export interface Worker extends AsyncDisposable {
   inspect(): Promise<Isolate>;
 }
 
-/** Starts the bundle. `vars` go over those of wrangler.jsonc. */
-export async function startWorker(ai: WorkersAI, vars: Record<string, string> = {}): Promise<Worker> {
+/** Starts a bundle. `vars` go over those of wrangler.jsonc. */
+export async function startWorker(
+  ai: WorkersAI,
+  vars: Record<string, string> = {},
+  outdir = 'out',
+): Promise<Worker> {
+  const out = join(examples, name, outdir);
   const config = unstable_readConfig({ config: join(examples, name, 'wrangler.jsonc') });
   const texts = Object.entries({ ...config.vars, ...vars });
   const env = {
