@@ -5,7 +5,7 @@ import { prebuiltAppConfig } from '@mlc-ai/web-llm';
 import { chromium, type Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { calculate } from '../../examples/webllm/src/calculator.ts';
-import { models } from '../../examples/webllm/src/models.ts';
+import { type ModelEntry, models } from '../../examples/webllm/src/models.ts';
 import { launchOptions } from '../support/chromium.ts';
 import { examples, root, run } from '../support/examples.ts';
 import { serveFolder } from '../support/static-server.ts';
@@ -97,6 +97,17 @@ test('its models are prebuilt ones of WebLLM, and take the memory that is told',
   const known = new Map(prebuiltAppConfig.model_list.map((record) => [record.model_id, record]));
   const memoryOf = (id: string) => Math.round((known.get(id)?.vram_required_MB ?? 0) / 100) / 10;
   expect(models.map(({ id, memory }) => [id, memory])).toEqual(models.map(({ id }) => [id, memoryOf(id)]));
+});
+
+test('a grammar holds those whose format has one', async () => {
+  const toolwire = join(examples, 'node_modules/toolwire/dist');
+  const { formats }: typeof import('../../src/index.ts') = await import(join(toolwire, 'index.js'));
+  const { structuralTagFor }: typeof import('../../src/webllm.ts') = await import(
+    join(toolwire, 'webllm.js')
+  );
+  const tools = [{ name: 'calculate', inputSchema: { type: 'object', properties: {} } }];
+  const hasGrammar = (format: ModelEntry['format']) => structuralTagFor(formats[format], tools) !== undefined;
+  expect(models.filter(({ isHeld = true, format }) => isHeld !== hasGrammar(format))).toEqual([]);
 });
 
 test.each([
