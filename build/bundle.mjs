@@ -7,7 +7,8 @@ import { rolldown } from 'rolldown';
 import { resolve, transform } from '../vite.config.ts';
 
 export async function bundle(entry) {
-  const file = `build/out/${basename(entry, '.ts')}.js`;
+  // Not `middleware.js`, which Next would take for its own.
+  const file = `build/out/${basename(entry, '.ts')}.bundle.js`;
   const build = await rolldown({
     input: entry,
     resolve: { ...resolve, alias: { toolwire: pathTo('src/index.ts') } },

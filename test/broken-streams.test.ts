@@ -232,6 +232,17 @@ describe('streams put together in odd ways', () => {
     ]);
   });
 
+  test('a finish while text is held back, and a call is open', async () => {
+    const { parts } = await read([
+      start(),
+      delta('Hm. <tool_ca'),
+      start('2'),
+      delta(paris.slice(0, -12), '2'),
+    ]);
+    expect(describeParts(parts).join(' | ')).toBe('1: Hm.  | call {"city":"Paris"} | 1: <tool_ca');
+    expect(parts.at(-1)).toMatchObject({ type: 'finish', finishReason: { unified: 'tool-calls' } });
+  });
+
   test('one text block around the calls of the provider, ended last, as Workers AI sends it', async () => {
     const native = { type: 'tool-call', toolCallId: 'c1', toolName: 'ping', input: '{}' };
     const { parts } = await read([start(), delta('Hi. <tool'), native, delta('box>'), end()]);

@@ -86,6 +86,12 @@ describe('a protocol made by hand', () => {
     });
   });
 
+  test.each(ways)('%s: what the provider ran itself passes as it is', async (_, run) => {
+    const ran = { ...call('{"city":"Paris","days":"3"}'), providerExecuted: true };
+    const { parts } = await run(middleware, question, { parts: [ran] });
+    expect(parts).toContain(ran);
+  });
+
   test.each(ways)('%s: without segments the summary still has the calls', async (_, run) => {
     const { extractToolCallSegments: __, ...protocol } = shout();
     const debugSummary = {};

@@ -295,6 +295,21 @@ describe.each(hosts)('$name', (host) => {
     expect(ofType(parts, 'stream-start')).toHaveLength(1);
   });
 
+  test('B15: a provider that sends no stream-start gets one for our warnings', async () => {
+    const tools = [...functionTools, { type: 'provider', id: 'host.search', name: 'search', args: {} }];
+    const model = createModel(host.spec, [paris]);
+    const doStream = model.doStream.bind(model);
+    model.doStream = async (options) => {
+      const { stream } = await doStream(options);
+      const reader = stream.getReader();
+      await reader.read();
+      reader.releaseLock();
+      return { stream };
+    };
+    const { parts } = await readParts(model, { tools });
+    expect(parts[0]).toMatchObject({ type: 'stream-start', warnings: [{}] });
+  });
+
   test('B16: thinking comes before the text that follows it, and calls in it are not run', async () => {
     const done = await runStream(host, [
       {

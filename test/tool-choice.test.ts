@@ -1,5 +1,5 @@
 // Which tool is to be called: `auto`, `none`, and choices that are forced by the schema of the answer.
-import { toolMiddleware, withTools } from 'toolwire';
+import { type Part, toolMiddleware, withTools } from 'toolwire';
 import { describe, expect, test } from 'vitest';
 import {
   assistant,
@@ -135,6 +135,24 @@ describe.each(ways)('a forced answer: %s', (way, run) => {
       usage: { inputTokens: { total: 10 } },
     });
   });
+});
+
+test('what is generated first keeps what the provider says of it', async () => {
+  const model = createModel('v3', [json]);
+  const { doGenerate } = model;
+  const more = {
+    providerMetadata: { scripted: { tier: 'free' } },
+    response: { id: 'r1', modelId: 'm', headers: { a: 'b' }, body: 'all of it' },
+    request: { body: 'asked' },
+  };
+  model.doGenerate = async (options) => ({ ...(await doGenerate(options)), ...more });
+  const generating = withTools(model, toolMiddleware('hermes', { forcedChoice: 'generate' }));
+  const { stream: streamed, request, response } = await generating.doStream(ask(weather));
+  const parts: Part[] = [];
+  for await (const part of streamed) parts.push(part);
+  expect({ request, response }).toEqual({ request: { body: 'asked' }, response: { headers: { a: 'b' } } });
+  expect(parts[1]).toEqual({ type: 'response-metadata', id: 'r1', modelId: 'm' });
+  expect(parts.at(-1)).toMatchObject({ type: 'finish', providerMetadata: more.providerMetadata });
 });
 
 test.each([
