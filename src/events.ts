@@ -58,7 +58,7 @@ export interface Issue {
   /** Offsets of the call in the stream, in UTF-16 units. */
   start: number;
   end: number;
-  /** The text concerned, its first 2,000 units at most. */
+  /** The text concerned, its first 2,000 units at most; of a call that has started, what came since its last delta. */
   text: string;
 }
 
