@@ -1,6 +1,6 @@
 // How the characters of a string stand in a call: in double quotes as JSON has them, in single quotes, bare, or as raw
 // text. A set of characters is those of ASCII, by code, and whether all others are in it.
-import { literal, oneOf } from './ebnf.ts';
+import { escapeUnit, literal, oneOf } from './ebnf.ts';
 
 /** A set of characters. */
 export interface CharacterSet {
@@ -25,16 +25,20 @@ export interface EscapingAlphabet extends Alphabet {
   readonly anyEscape: string;
 }
 
-const codes = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+/** Codes from one to another; none if they are out of order. */
+export const codesBetween = (from: number, to: number) =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
+
+/** The codes of a text's units. */
+export const codesOf = (text: string) => Array.from(text, (unit) => unit.charCodeAt(0));
 
 /** All characters but these. */
 export function allBut(excluded: Iterable<number>): CharacterSet {
   const without = new Set(excluded);
-  return { ascii: new Set(codes(0, 127).filter((code) => !without.has(code))), beyond: 'all' };
+  return { ascii: new Set(codesBetween(0, 127).filter((code) => !without.has(code))), beyond: 'all' };
 }
 
-const controls = codes(0, 31);
-const codesOf = (text: string) => Array.from(text, (unit) => unit.charCodeAt(0));
+const controls = codesBetween(0, 31);
 
 /** JSON's escapes of one letter. */
 const shortEscapes = new Map(
@@ -100,6 +104,6 @@ function writeClass(sorted: readonly number[]): string {
     if (last && last[1] === code - 1) last[1] = code;
     else ranges.push([code, code]);
   }
-  const unit = (code: number) => `\\x${code.toString(16).padStart(2, '0')}`;
+  const unit = (code: number) => escapeUnit(String.fromCharCode(code));
   return `[${ranges.map(([from, to]) => (from === to ? unit(from) : `${unit(from)}-${unit(to)}`)).join('')}]`;
 }

@@ -4,13 +4,13 @@
 /** A literal. */
 export function literal(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is escaped here
-  return `"${text.replace(/["\\\x00-\x1f\x7f]/g, escapeUnit)}"`;
+  return `"${text.replace(/["\\]/g, '\\$&').replace(/[\x00-\x1f\x7f]/g, escapeUnit)}"`;
 }
 
-const escapeUnit = (unit: string) =>
-  unit === '"' || unit === '\\' ? `\\${unit}` : `\\x${unit.charCodeAt(0).toString(16).padStart(2, '0')}`;
+/** A unit of ASCII by its code, as literals and sets may have it. */
+export const escapeUnit = (unit: string) => `\\x${unit.charCodeAt(0).toString(16).padStart(2, '0')}`;
 
-/** One of several expressions; nothing if there are none. */
+/** One of several expressions, of which there must be one: `()` would match the empty text. */
 export function oneOf(expressions: readonly string[]): string {
   const unique = [...new Set(expressions)];
   return unique.length === 1 ? (unique[0] as string) : `(${unique.join(' | ')})`;

@@ -1,19 +1,18 @@
 // Text and a mark that closes it: one state for each start of the mark that has been read, as in the search for a word by
 // Knuth, Morris and Pratt. The mark is of ASCII.
 import { doubleQuoted } from './alphabet.ts';
-import { literal, oneOf, type Rules } from './ebnf.ts';
+import { escapeUnit, literal, oneOf, type Rules } from './ebnf.ts';
 
 /** Raw text up to the mark, and the mark. */
 export function textUpTo(mark: string, rules: Rules): string {
   const state = (length: number): string =>
     rules.of(`text ${length} ${mark}`, () => {
-      const steps = stepsFrom(length, mark).map(([unit, next]) =>
+      const steps = stepsFrom(length, mark);
+      const others = `[^${steps.map(([unit]) => escapeUnit(unit)).join('')}]`;
+      const leading = steps.map(([unit, next]) =>
         next === mark.length ? literal(unit) : `${literal(unit)} ${state(next)}`,
       );
-      const others = `[^${stepsFrom(length, mark)
-        .map(([unit]) => escapeUnit(unit))
-        .join('')}]`;
-      return length === 0 ? `${others}* ${oneOf(steps)}` : oneOf([...steps, `${others} ${state(0)}`]);
+      return length === 0 ? `${others}* ${oneOf(leading)}` : oneOf([...leading, `${others} ${state(0)}`]);
     });
   return state(0);
 }
@@ -47,5 +46,3 @@ function overlap(text: string, mark: string): number {
     if (text.endsWith(mark.slice(0, length))) return length;
   return 0;
 }
-
-const escapeUnit = (unit: string) => `\\x${unit.charCodeAt(0).toString(16).padStart(2, '0')}`;

@@ -1,6 +1,7 @@
 // WebLLM's engine as a language model of the AI SDK: text in, text out. It passes no tools to the engine, which takes them
 // for five models only; toolwire's middleware tells any model its tools, and grammars can hold it to them.
 import type { Format } from '../formats/format.ts';
+import { checkChoice, describe } from '../wrong-use.ts';
 import { Answer, AnswerSource } from './answer.ts';
 import type { WebLLMEngine } from './engine.ts';
 import { EngineRun } from './engine-run.ts';
@@ -55,6 +56,9 @@ export function webllm<V extends SpecificationVersion = 'v3'>(
   if (typeof engine?.chat?.completions?.create !== 'function')
     throw new TypeError('webllm() takes an engine of WebLLM: webllm(await CreateMLCEngine(modelId)).');
   const { modelId, constrain } = options;
+  if (constrain && typeof constrain !== 'object')
+    throw new TypeError(`"constrain" must be a format, such as formats.hermes, got ${describe(constrain)}.`);
+  checkChoice('specificationVersion', options.specificationVersion, ['v2', 'v3', 'v4']);
   const version = (options.specificationVersion ?? 'v3') as V;
   const constraint = constrain && 'format' in constrain ? constrain : constrain && { format: constrain };
   const settings: RequestSettings & { version: V } = { version, modelId, constraint };

@@ -7,7 +7,7 @@ import { isBareKey, MAX_SEGMENTS, pathFields } from '../wire/plan.ts';
 import { branchesOf, choicesOf, identityOf, typesOf } from '../wire/schema.ts';
 import { EMPTY, literal, oneOf } from './ebnf.ts';
 import { pairString } from './string-grammar.ts';
-import { othersOf, propertiesOf, type ValueGrammar } from './value-grammar.ts';
+import { othersOf, possibleBranches, propertiesOf, type ValueGrammar } from './value-grammar.ts';
 
 /** One segment of a path that the schema does not name. */
 const segment = '[^ "\'=.?<{}\\[\\]\\\\\\x00-\\x1f\\x7f]+';
@@ -34,24 +34,18 @@ export class PairsGrammar {
     const { root } = this.#values;
     const place: Place = { path: '', depth: 0, trail: [identityOf(root, root)] };
     const [branch = {}] = branchesOf(root, root);
-    const { required, all } = this.#writeFields(branch, place);
-    return required ? all : oneOf([all, EMPTY]);
+    const { isRequired, all } = this.#writeFields(branch, place);
+    return isRequired ? all : oneOf([all, EMPTY]);
   }
 
   /** The pairs of an object: in order, at least one of them, and whether one must come. */
-  #writeFields(branch: Json, place: Place): { all: string; required: boolean } {
-    const { rules } = this.#values;
-    const properties = propertiesOf(branch);
-    const other = othersOf(branch);
-    const others =
-      other === undefined
-        ? EMPTY
-        : rules.add(`(${this.#writePair(other, { ...place, path: join(place, segment) })})*`);
-    let all =
-      other === undefined
-        ? undefined
-        : rules.add(`(${this.#writePair(other, { ...place, path: join(place, segment) })})+`);
-    let following = others;
+  #writeFields(branch: Json, place: Place): { all: string; isRequired: boolean } {
+    const { rules, root } = this.#values;
+    const properties = propertiesOf(branch, root);
+    const other = othersOf(branch, root);
+    const others = other !== undefined && this.#writePair(other, { ...place, path: join(place, segment) });
+    let all = others ? rules.add(`(${others})+`) : undefined;
+    let following = others ? rules.add(`(${others})*`) : EMPTY;
     for (const { key, schema, isRequired } of properties.reverse()) {
       const name = isBareKey(key) ? literal(key) : literal(JSON.stringify(key));
       const pair = this.#writePair(schema, { ...place, path: join(place, name) });
@@ -59,7 +53,7 @@ export class PairsGrammar {
       all = rules.add(isRequired || all === undefined ? begun : oneOf([begun, all]));
       following = rules.add(`${isRequired ? pair : `(${pair})?`} ${following}`);
     }
-    return { all: all ?? EMPTY, required: properties.some(({ isRequired }) => isRequired) };
+    return { all: all ?? EMPTY, isRequired: properties.some(({ isRequired }) => isRequired) };
   }
 
   /** One value: a pair, or the pairs of what is in it. */
@@ -77,8 +71,7 @@ export class PairsGrammar {
   /** A value behind `=`. */
   #writeValue(schema: unknown): string {
     const { rules, root } = this.#values;
-    const branches = branchesOf(schema, root).filter(({ not }) => not === undefined);
-    const alternatives = branches.flatMap((branch) => this.#writeBranch(branch));
+    const alternatives = possibleBranches(schema, root).flatMap((branch) => this.#writeBranch(branch));
     return rules.add(oneOf(alternatives.length > 0 ? alternatives : [this.#values.write(schema)]));
   }
 

@@ -9,7 +9,7 @@ import { branchesOf, choicesOf, typesOf } from '../wire/schema.ts';
 import { EMPTY, literal, oneOf } from './ebnf.ts';
 import { textUpTo } from './mark-grammar.ts';
 import type { Spelling } from './spelling.ts';
-import { othersOf, propertiesOf, type ValueGrammar } from './value-grammar.ts';
+import { othersOf, possibleBranches, propertiesOf, type ValueGrammar } from './value-grammar.ts';
 
 type Marks = Extract<Spelling, { kind: 'params' }>;
 
@@ -17,11 +17,11 @@ type Marks = Extract<Spelling, { kind: 'params' }>;
 export function writeParams(values: ValueGrammar, marks: Marks): string {
   const { root, rules } = values;
   const [branch = {}] = branchesOf(root, root);
-  const params = propertiesOf(branch).map(({ key, schema, isRequired }) => {
+  const params = propertiesOf(branch, root).map(({ key, schema, isRequired }) => {
     const param = rules.add(writeParam(values, marks, { name: literal(key), schema }));
     return isRequired ? param : `${param}?`;
   });
-  const other = othersOf(branch);
+  const other = othersOf(branch, root);
   if (other !== undefined)
     params.push(
       `${rules.add(writeParam(values, marks, { name: '[^<>"\\\\\\x00-\\x1f]+', schema: other }))}*`,
@@ -39,7 +39,7 @@ function writeParam(
 
 /** A value and what closes it. */
 function writeRaw(values: ValueGrammar, schema: unknown, close: string): string {
-  const alternatives = branchesOf(schema, values.root).flatMap((branch) => {
+  const alternatives = possibleBranches(schema, values.root).flatMap((branch) => {
     const choices = choicesOf(branch);
     if (choices)
       return choices.map((choice) =>

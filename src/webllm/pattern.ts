@@ -1,6 +1,6 @@
 // Regular expressions of JSON Schema's `pattern`, as far as a grammar can say them: sets, groups, alternatives and
 // repeats. What looks around, refers back or counts too far is not read, and the string is then held to nothing.
-import { type Alphabet, allBut, type CharacterSet, writeSet } from './alphabet.ts';
+import { type Alphabet, allBut, type CharacterSet, codesBetween, codesOf, writeSet } from './alphabet.ts';
 import { EMPTY, oneOf } from './ebnf.ts';
 
 /** A pattern, read. */
@@ -9,16 +9,9 @@ export type Pattern =
   | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly Pattern[] }
   | { readonly kind: 'repeat'; readonly part: Pattern; readonly least: number; readonly most: number };
 
-const codes = (text: string) => Array.from(text, (unit) => unit.charCodeAt(0));
-const range = (from: string, to: string) =>
-  codes(
-    String.fromCharCode(
-      ...Array.from({ length: to.charCodeAt(0) - from.charCodeAt(0) + 1 }, (_, i) => from.charCodeAt(0) + i),
-    ),
-  );
-const digits = range('0', '9');
-const word = [...digits, ...range('A', 'Z'), ...range('a', 'z'), 95];
-const blanks = codes(' \t\n\r\f\v');
+const digits = codesBetween(48, 57);
+const word = [...digits, ...codesBetween(65, 90), ...codesBetween(97, 122), 95];
+const blanks = codesOf(' \t\n\r\f\v');
 
 /** What a letter behind a backslash stands for. */
 const classes: Readonly<Record<string, CharacterSet>> = {
@@ -31,7 +24,7 @@ const classes: Readonly<Record<string, CharacterSet>> = {
 };
 const controls: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v', 0: '\0' };
 
-const any = allBut(codes('\n\r'));
+const any = allBut(codesOf('\n\r'));
 const anything: Pattern = {
   kind: 'repeat',
   part: { kind: 'set', set: allBut([]) },
@@ -71,6 +64,9 @@ export function writePattern(pattern: Pattern, alphabet: Alphabet): string | und
   if (pattern.kind === 'choice') return possible.length > 0 ? oneOf(possible) : undefined;
   return possible.length < parts.length ? undefined : possible.join(' ') || EMPTY;
 }
+
+/** Whether a schema's limit says how often something comes. */
+export const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
 
 /** How often something comes. */
 export function writeCount(least: number, most: number): string {
@@ -151,22 +147,24 @@ class PatternReader {
   #readCode(length: number): string {
     const hex = Array.from({ length }, () => this.#next()).join('');
     if (!/^[0-9a-fA-F]+$/.test(hex)) throw new SyntaxError(`${hex} is no code.`);
-    return String.fromCharCode(Number.parseInt(hex, 16));
+    const code = Number.parseInt(hex, 16);
+    if (code >= 0xd800 && code < 0xe000) throw new SyntaxError('Half a character, which no grammar has.');
+    return String.fromCharCode(code);
   }
 
   #readSet(): CharacterSet {
     const isNegated = this.#takes('^');
-    const ascii = new Set<number>();
-    let beyond: string[] | 'all' = [];
+    const sets: CharacterSet[] = [];
     while (!this.#takes(']')) {
       const first = this.#readMember();
       const isRange = this.#units[this.#at] === '-' && this.#units[this.#at + 1] !== ']';
       if (isRange) this.#at++;
-      const set = isRange ? spanOf(first, this.#readMember()) : first;
-      for (const code of set.ascii) ascii.add(code);
-      beyond = beyond === 'all' || set.beyond === 'all' ? 'all' : [...beyond, ...set.beyond];
+      sets.push(...(isRange ? spanOf(first, this.#readMember()) : [first]));
     }
-    return isNegated ? allBut(ascii) : { ascii, beyond };
+    const ascii = new Set(sets.flatMap((set) => [...set.ascii]));
+    if (isNegated) return allBut(ascii);
+    const beyond = sets.flatMap((set) => (set.beyond === 'all' ? [] : set.beyond));
+    return { ascii, beyond: sets.some((set) => set.beyond === 'all') ? 'all' : beyond };
   }
 
   #readMember(): CharacterSet {
@@ -192,7 +190,9 @@ class PatternReader {
     const [, least, comma, most] = /^(\d+)(,?)(\d*)$/.exec(text) ?? [];
     if (least === undefined || Number(least) > MAX_REPEAT)
       throw new SyntaxError(`{${text}} is too long to count.`);
-    return { least: Number(least), most: most ? Number(most) : comma ? Infinity : Number(least) };
+    const count = { least: Number(least), most: most ? Number(most) : comma ? Infinity : Number(least) };
+    if (count.most < count.least) throw new SyntaxError(`{${text}} is out of order.`);
+    return count;
   }
 }
 
@@ -201,12 +201,16 @@ function setOf(unit: string): CharacterSet {
   return code < 128 ? { ascii: new Set([code]), beyond: [] } : { ascii: new Set(), beyond: [unit] };
 }
 
-/** From one character to another. A range that leaves ASCII has all that lies beyond it. */
-function spanOf(from: CharacterSet, to: CharacterSet): CharacterSet {
+/**
+ * From one character to another; a range that leaves ASCII has all that lies beyond it. Where an end is a class, as in
+ * `[\w-.]`, the hyphen is itself.
+ */
+function spanOf(from: CharacterSet, to: CharacterSet): CharacterSet[] {
+  if (!isCharacter(from) || !isCharacter(to)) return [from, setOf('-'), to];
   const [first] = from.ascii;
   const [last = 127] = to.ascii;
-  const isBeyond = to.beyond.length > 0;
-  if (first === undefined) return { ascii: new Set(), beyond: 'all' };
-  const ascii = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
-  return { ascii: new Set(ascii), beyond: isBeyond ? 'all' : [] };
+  if (first === undefined) return [{ ascii: new Set(), beyond: 'all' }];
+  return [{ ascii: new Set(codesBetween(first, last)), beyond: to.beyond.length > 0 ? 'all' : [] }];
 }
+
+const isCharacter = ({ ascii, beyond }: CharacterSet) => beyond !== 'all' && ascii.size + beyond.length === 1;

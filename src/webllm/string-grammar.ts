@@ -2,7 +2,7 @@
 import type { Json } from '../arguments/shape.ts';
 import { type Alphabet, bare, bareRest, doubleQuoted, inDoubleQuotes, inSingleQuotes } from './alphabet.ts';
 import { EMPTY, literal } from './ebnf.ts';
-import { MAX_REPEAT, type Pattern, readPattern, writeCount, writePattern } from './pattern.ts';
+import { isCount, MAX_REPEAT, type Pattern, readPattern, writeCount, writePattern } from './pattern.ts';
 
 /** A string as JSON writes it. */
 export function jsonString(schema: Json): string {
@@ -60,5 +60,3 @@ function lengthOf({ minLength, maxLength }: Json): { least: number; most: number
     most: isCount(maxLength) && maxLength <= MAX_REPEAT && maxLength >= least ? maxLength : Infinity,
   };
 }
-
-const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;

@@ -1,7 +1,7 @@
 // Holds a model to its tools while it writes: XGrammar's structural tags, made of a format and the tools' schemas. Text is
 // free until a call is opened; from there on, only what is a call of one of the tools can be written.
-import { isRecord } from '../arguments/shape.ts';
 import type { Format, Tool } from '../formats/format.ts';
+import { rootOf } from '../wire/plan.ts';
 import { EMPTY, literal, oneOf, Rules } from './ebnf.ts';
 import { PairsGrammar } from './pairs-grammar.ts';
 import { markOf, writeParams } from './params-grammar.ts';
@@ -147,11 +147,9 @@ function writeCalls(format: Format, tools: readonly Tool[]): StructuralTagItem[]
 
 /** What a call of one tool holds between its marks. */
 function writeCall(tool: Tool, spelling: Spelling, rules: Rules): string {
-  const { inputSchema } = tool;
-  // Arguments are an object, also where nothing is said of them.
-  const isTold = isRecord(inputSchema) && Object.keys(inputSchema).some((key) => !key.startsWith('$sch'));
   const mark = spelling.kind === 'params' ? markOf(spelling.close) : '';
-  const values = new ValueGrammar(isTold ? inputSchema : { type: 'object' }, rules, mark);
+  // Arguments are an object, also where the schema does not say so.
+  const values = new ValueGrammar({ type: 'object', ...rootOf(tool) }, rules, mark);
   const parts = [writeHead(spelling.before), writeArguments(values, spelling), literal(spelling.after)];
   return rules.add(parts.filter((part) => part !== EMPTY).join(' ') || EMPTY);
 }

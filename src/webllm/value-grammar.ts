@@ -2,19 +2,12 @@
 // always; keys that the schema does not declare are refused unless it says they may come. One blank may follow `:` and
 // `,`, and nothing else is layout. Not held: `not`, `if`, `multipleOf`, `uniqueItems`, counts of keys.
 import { isRecord, type Json } from '../arguments/shape.ts';
-import { branchesOf, choicesOf, identityOf, tupleOf, typesOf } from '../wire/schema.ts';
+import { branchesOf, choicesOf, type Field, identityOf, tupleOf, typesOf } from '../wire/schema.ts';
 import { EMPTY, literal, oneOf, type Rules } from './ebnf.ts';
 import { stringWithout } from './mark-grammar.ts';
 import { writeInteger, writeNumber } from './number-grammar.ts';
-import { MAX_REPEAT, writeCount } from './pattern.ts';
+import { isCount, MAX_REPEAT, writeCount } from './pattern.ts';
 import { jsonString } from './string-grammar.ts';
-
-/** A key that a schema declares. */
-export interface Property {
-  readonly key: string;
-  readonly schema: unknown;
-  readonly isRequired: boolean;
-}
 
 /** Writes the rules for the values of one tool's schema. */
 export class ValueGrammar {
@@ -34,18 +27,16 @@ export class ValueGrammar {
   /** A value of this schema, as JSON. */
   write(schema: unknown): string {
     const identity = identityOf(schema, this.root);
-    const makeBody = () => oneOf(this.alternatives(schema));
+    const makeBody = () => {
+      const branches = possibleBranches(schema, this.root);
+      return branches.length > 0
+        ? oneOf(branches.map((branch) => this.writeBranch(branch)))
+        : this.#writeAny();
+    };
     if (!isRecord(identity)) return makeBody();
     const key = this.#keys.get(identity) ?? {};
     this.#keys.set(identity, key);
     return this.rules.of(key, makeBody);
-  }
-
-  /** The same, each type for itself. */
-  alternatives(schema: unknown): string[] {
-    return branchesOf(schema, this.root)
-      .filter(({ not }) => !isEmpty(not))
-      .map((branch) => this.writeBranch(branch));
   }
 
   /** One branch of a union, or all of what is none. */
@@ -61,14 +52,14 @@ export class ValueGrammar {
       case 'null': return '"null"';
       case 'array': return this.rules.add(this.#writeArray(branch));
       case 'object': return this.rules.add(this.#writeObject(branch));
-      default: return this.writeAny();
+      default: return this.#writeAny();
     }
   }
 
   /** Any value. */
-  writeAny(): string {
+  #writeAny(): string {
     return this.rules.of(ValueGrammar, () => {
-      const value = this.writeAny();
+      const value = this.#writeAny();
       const pair = `${this.#writeString({})} ${COLON} ${value}`;
       return oneOf([
         ...['string', 'number', 'boolean', 'null'].map((type) => this.writeBranch({ type })),
@@ -91,7 +82,7 @@ export class ValueGrammar {
     const least = isCount(branch.minItems) ? branch.minItems : 0;
     const most = isCount(branch.maxItems) && branch.maxItems >= least ? branch.maxItems : Infinity;
     if (tuple) return `"[" ${this.#writeTuple(tuple, rest)} "]"`;
-    if (rest === false || most === 0) return '"[]"';
+    if (most === 0 || possibleBranches(rest, this.root).length === 0) return '"[]"';
     const item = this.write(rest);
     const more = `(${COMMA} ${item})${writeCount(Math.max(0, Math.min(least, MAX_REPEAT) - 1), most - 1)}`;
     const items = most === 1 ? item : `${item} ${more}`;
@@ -107,11 +98,11 @@ export class ValueGrammar {
   }
 
   #writeObject(branch: Json): string {
-    const members = propertiesOf(branch).map(({ key, schema, isRequired }) => ({
+    const members = propertiesOf(branch, this.root).map(({ key, schema, isRequired }) => ({
       text: `${literal(JSON.stringify(key))} ${COLON} ${this.write(schema)}`,
       isRequired,
     }));
-    const other = othersOf(branch);
+    const other = othersOf(branch, this.root);
     const any = other === undefined ? undefined : `${this.#writeString({})} ${COLON} ${this.write(other)}`;
     return `"{" ${this.#writeMembers(members, any)} "}"`;
   }
@@ -135,31 +126,35 @@ export class ValueGrammar {
 const COLON = '":" " "?';
 const COMMA = '"," " "?';
 
-/** The keys that a resolved schema declares, and those it requires without saying more. */
-export function propertiesOf(schema: Json): Property[] {
+/** What a value may be, but for what no value is: `false`, `not: {}`, an `enum` of nothing. */
+export function possibleBranches(schema: unknown, root: Json): Json[] {
+  return branchesOf(schema, root).filter((branch) => !isEmpty(branch.not) && choicesOf(branch)?.length !== 0);
+}
+
+/** The keys that a resolved schema declares, and those it requires without saying more. None that may not come. */
+export function propertiesOf(schema: Json, root: Json): Field[] {
   const declared = isRecord(schema.properties) ? schema.properties : {};
   const required = Array.isArray(schema.required)
     ? schema.required.filter((key) => typeof key === 'string')
     : [];
   const keys = new Set([...Object.keys(declared), ...required]);
   return [...keys]
-    .filter((key) => !Object.hasOwn(declared, key) || declared[key] !== false)
     .map((key) => ({
       key,
       schema: Object.hasOwn(declared, key) ? declared[key] : {},
       isRequired: required.includes(key),
-    }));
+    }))
+    .filter((property) => possibleBranches(property.schema, root).length > 0);
 }
 
 /** What a resolved schema says of keys it does not declare; nothing if there may be none. One that declares no key takes any. */
-export function othersOf(schema: Json): unknown {
+export function othersOf(schema: Json, root: Json): unknown {
   const { properties, patternProperties, additionalProperties = schema.unevaluatedProperties } = schema;
   const patterns = isRecord(patternProperties) ? Object.values(patternProperties) : [];
   const isOpen = properties === undefined && patterns.length === 0;
-  const others = additionalProperties ?? (isOpen || undefined);
-  const all = [...patterns, ...(others === undefined || others === false ? [] : [others])];
-  return all.length > 1 ? { anyOf: all } : all[0];
+  const others = [...patterns, additionalProperties ?? isOpen];
+  const possible = others.filter((other) => possibleBranches(other, root).length > 0);
+  return possible.length > 1 ? { anyOf: possible } : possible[0];
 }
 
 const isEmpty = (schema: unknown) => isRecord(schema) && Object.keys(schema).length === 0;
-const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;

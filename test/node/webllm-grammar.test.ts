@@ -177,6 +177,19 @@ describe('options', () => {
     grammar.dispose();
   });
 
+  test('arguments are an object, also where the schema says nothing of it', async () => {
+    const ping = { name: 'ping', inputSchema: { description: 'Nothing.', additionalProperties: false } };
+    const grammar = await compile(formats.hermes, [ping]);
+    const write = (json: string) => `<tool_call>\n{"name": "ping", "arguments": ${json}}\n</tool_call>`;
+    expect(['{}', '1', '"{}"', '[]'].map((json) => grammar.accepts(write(json)))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    grammar.dispose();
+  });
+
   test('no tools, no grammar', () => {
     expect(structuralTagFor(formats.hermes, [])).toBeUndefined();
     expect(structuralTagFor(formats.hermes, tools, { choice: { toolName: 'none' } })).toBeUndefined();
@@ -198,6 +211,9 @@ const values: [schema: object, accepted: string[], refused: string[]][] = [
   [{ type: 'string', pattern: '^[A-Z]{2}-\\d+$' }, ['"AB-1"'], ['"AB-"', '"ABC-1"', '"xAB-1"']],
   [{ type: 'string', pattern: 'ß|[à-ü]' }, ['"ß"', '"xß!"'], ['"s"']],
   [{ type: 'string', pattern: '^"\\w+"$' }, ['"\\"a\\""'], ['"a"']],
+  [{ type: 'string', pattern: '^[a-f\\d-.]+$' }, ['"a.3-f"'], ['"g"']],
+  [{ type: 'string', pattern: '^a{3,2}$' }, ['"anything"'], ['1']],
+  [{ type: 'string', pattern: '^\\ud83d\\ude00$' }, ['"anything"'], ['1']],
   [{ type: 'string', format: 'date-time' }, ['"2024-05-01T10:00:00Z"', '"2024-05-01T10:00:00.5+02:00"'], ['"now"']],
   [{ enum: ['a/b', 'c"d', 1, null] }, ['"a/b"', '"c\\"d"', '1', 'null'], ['"1"', '"x"']],
   [{ type: 'string', nullable: true }, ['"a"', 'null'], ['1']],
@@ -209,6 +225,9 @@ const values: [schema: object, accepted: string[], refused: string[]][] = [
   [{ type: 'object', properties: { 'odd "key"': { type: 'integer' } } }, ['{"odd \\"key\\"": 1}', '{}'], ['{"odd": 1}']],
   [{ type: 'object', properties: { a: { type: 'integer' } }, required: ['a', 'b'] }, ['{"a": 1, "b": [{}]}'], ['{"a": 1}']],
   [{ type: 'object', properties: { a: false, b: true } }, ['{}', '{"b": 1}'], ['{"a": 1}']],
+  [{ type: 'object', properties: { a: { not: {} }, b: { enum: [] }, c: true } }, ['{}', '{"c": 1}'], ['{"a":}', '{"b":}', '{"a": 1}']],
+  [{ type: 'object', properties: { a: true }, additionalProperties: { not: {} } }, ['{"a": 1}'], ['{"b": 1}', '{"b":}']],
+  [{ type: 'array', items: { not: {} } }, ['[]'], ['[1]', '[,]']],
   [{ type: 'object', properties: { a: { type: 'null' } }, additionalProperties: true }, ['{"z": [1]}', '{"a": null, "z": 1}'], ['{"a" : null}']],
   [{}, ['1', '{"a": [null, {"b": "c"}]}', '"x"'], ['x', '{a: 1}']],
   [{ $ref: 'https://elsewhere.example/schema' }, ['1', '{}'], ['x']],
