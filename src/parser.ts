@@ -6,6 +6,7 @@ import { type OnMalformed, type ReaderOptions, SectionReader } from './reader/se
 import type { Source } from './reader/source.ts';
 import { createScanner, type Scanner } from './scanner/scanner.ts';
 import type { Thresholds } from './scanner/thresholds.ts';
+import { checkChoice, describe } from './wrong-use.ts';
 
 /** How a parser reads. */
 export interface ParserOptions {
@@ -30,9 +31,25 @@ export interface ParserOptions {
 
 /** What to read, for which tools. */
 export interface ParserSettings {
+  /** How the model writes its calls, such as `formats.hermes`. */
   format: Format;
+  /** The tools that it may call: arguments are coerced to their schemas. */
   tools: readonly Tool[];
+  /** Limits, and what becomes of calls in thinking and of those that can't be read. */
   options?: ParserOptions;
+}
+
+/** Throws a `TypeError` if this is no format, or if the options make no sense. */
+export function checkReading(format: Format, options: ParserOptions): void {
+  if (typeof format?.payload !== 'function' || !format.call)
+    throw new TypeError(`"format" must be a format, such as formats.hermes, got ${describe(format)}.`);
+  checkChoice('onMalformed', options.onMalformed, ['text', 'drop', 'call']);
+  checkChoice('reasoning', options.reasoning, ['skip', 'parse']);
+  for (const name of ['maxCalls', 'maxDepth', 'maxInput'] as const) {
+    const limit: unknown = options[name] ?? 0;
+    if (typeof limit !== 'number' || !(limit >= 0))
+      throw new TypeError(`"${name}" must be a number, 0 or more, got ${describe(limit)}.`);
+  }
 }
 
 /** Reads one stream of text and reports to a sink. `createParser` returns the events instead. */
@@ -48,6 +65,11 @@ export class TextParser implements Source {
 
   /** `thresholds` choose the engine, for tests. Default: what pays on this host. */
   constructor(settings: ParserSettings, events: EventSink, thresholds?: Thresholds) {
+    checkReading(settings?.format, settings?.options ?? {});
+    if (!Array.isArray(settings.tools))
+      throw new TypeError(
+        `"tools" must be an array of { name, inputSchema }, got ${describe(settings.tools)}.`,
+      );
     this.#settings = settings;
     this.#events = events;
     this.#thresholds = thresholds;
@@ -132,8 +154,11 @@ export class TextParser implements Source {
 
 /** A parser that returns its events. */
 export interface Parser {
+  /** Reads a delta: what is known by now. */
   feed(text: string): ParserEvent[];
+  /** Ends the stream: what was held back, and calls that were cut off. */
   finish(): ParserEvent[];
+  /** Makes the parser as new, for another stream. */
   reset(): void;
 }
 

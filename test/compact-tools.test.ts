@@ -148,6 +148,6 @@ test.each(newestHosts)('$name: options', async (host) => {
 
 test('fallbackToJson: error, and options that are none', async () => {
   await expect(manualOf([pick], { fallbackToJson: 'error' })).rejects.toThrow('Tool "pick" can\'t be called');
-  expect(() => compactTools({ syntax: 'xml' as 'json' })).toThrow('"syntax" must be one of');
+  expect(() => compactTools({ syntax: 'xml' as 'json' })).toThrow('"syntax" must be "wire" or "json"');
   expect(() => compactTools({ debug: 'loud' as 'parse' })).toThrow('debug');
 });

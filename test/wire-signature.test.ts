@@ -216,7 +216,7 @@ test('fallbackToJson: error names the tool and what is wrong with it', () => {
 
 test('wrong options are refused', () => {
   expect(() => wireProtocol({ syntax: 'xml' as 'json' })).toThrow(
-    '"syntax" must be one of "wire", "json", got "xml".',
+    '"syntax" must be "wire" or "json", got "xml".',
   );
   expect(() => wireProtocol({ fallbackToJson: true as unknown as 'force' })).toThrow(
     '"fallbackToJson" must be',

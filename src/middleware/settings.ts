@@ -1,5 +1,6 @@
 // The settings of a middleware, checked and with their defaults.
 import type { ToolCallProtocol, ToolResult } from '../protocols/protocol.ts';
+import { checkChoice, describe } from '../wrong-use.ts';
 import type { DebugLevel } from './debug.ts';
 import type { Media } from './tool-output.ts';
 
@@ -69,7 +70,8 @@ const choices = {
 
 /** Checks the options and fills in defaults. */
 export function settle(options: ToolMiddlewareOptions): Settings {
-  const protocol = typeof options.protocol === 'function' ? options.protocol() : options.protocol;
+  const given = options?.protocol;
+  const protocol = typeof given === 'function' ? given() : given;
   checkProtocol(protocol);
   const { toolSystemPromptTemplate, toolResponsePromptTemplate } = options;
   if (typeof toolSystemPromptTemplate !== 'function')
@@ -96,7 +98,7 @@ function checkProtocol(protocol: ToolCallProtocol | undefined): void {
   const missing = required.filter((name) => typeof protocol?.[name] !== 'function');
   if (missing.length === required.length)
     throw new TypeError(
-      `"protocol" must be a protocol or a function that makes one, got ${describe(protocol)}. Try protocolFor('hermes').`,
+      `"protocol" must be a protocol or a function that makes one, got ${describe(protocol)}. Try protocolFor('hermes'), or createProtocol(format) for a format of your own.`,
     );
   if (missing.length > 0)
     throw new TypeError(
@@ -109,12 +111,6 @@ function choose<K extends keyof typeof choices>(
   options: Partial<Record<K, unknown>>,
   name: K,
 ): (typeof choices)[K][number] {
-  const words: readonly unknown[] = choices[name];
-  const word = options[name] ?? words[0];
-  if (!words.includes(word))
-    throw new TypeError(`"${name}" must be ${words.map(describe).join(' or ')}, got ${describe(word)}.`);
-  return word as (typeof choices)[K][number];
+  checkChoice(name, options[name], choices[name]);
+  return (options[name] ?? choices[name][0]) as (typeof choices)[K][number];
 }
-
-const describe = (value: unknown) =>
-  typeof value === 'function' ? 'a function' : (JSON.stringify(value) ?? String(value));

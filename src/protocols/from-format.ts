@@ -1,7 +1,7 @@
 // Makes a protocol of a format: one way to read, whole and streamed, through the one parser.
 import type { EventSink } from '../events.ts';
 import type { Format, Tool } from '../formats/format.ts';
-import { type ParserOptions, TextParser } from '../parser.ts';
+import { checkReading, type ParserOptions, TextParser } from '../parser.ts';
 import { readInput } from './input.ts';
 import { PartReader } from './part-reader.ts';
 import { ContentWriter, SegmentWriter } from './part-writer.ts';
@@ -21,6 +21,7 @@ export interface FormatOptions extends ParserOptions {
 
 /** The protocol of a format. */
 export function createProtocol(format: Format, defaults: FormatOptions = {}): ToolCallProtocol {
+  checkReading(format, defaults);
   const createTextReader = ({ tools, options: given = {} }: ReadingSettings, events: EventSink) => {
     const schemas = { ...defaults.originalToolSchemas, ...(given.originalToolSchemas as ToolSchemas) };
     const known = tools.map((tool) => withPlainSchema(tool, schemas));

@@ -1,6 +1,6 @@
 // Protocols by the name of their format.
 import * as formats from '../formats/index.ts';
-
+import { describe } from '../wrong-use.ts';
 import { createProtocol, type FormatOptions } from './from-format.ts';
 import type { ToolCallProtocol } from './protocol.ts';
 
@@ -10,5 +10,5 @@ export function protocolFor(name: string, options?: FormatOptions): ToolCallProt
   const format = list.find((candidate) => candidate.name === name);
   if (format) return createProtocol(format, options);
   const names = list.map((candidate) => JSON.stringify(candidate.name)).join(', ');
-  throw new TypeError(`There is no format ${JSON.stringify(name)}. Formats: ${names}.`);
+  throw new TypeError(`There is no format ${describe(name)}. Formats: ${names}.`);
 }
