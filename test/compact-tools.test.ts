@@ -125,6 +125,13 @@ ${ending}
 time: {zone:string} — The time.`);
 });
 
+test('a key in quotes is no example of a path', async () => {
+  const inputSchema = { type: 'object', properties: { 'a.b': { type: 'string' } } };
+  const manual = await manualOf([{ name: 'f', inputSchema }], { fallbackToJson: 'force' });
+  expect(manual).toContain('<call>f "a.b"="some a.b"</call>');
+  expect(manual).not.toContain('dotted');
+});
+
 test('a header of your own stands for the rules', async () => {
   expect(await manualOf([time], { manualHeader: 'Call me:' })).toBe(
     'Call me:\n\ntime: zone:string — The time.',

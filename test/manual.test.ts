@@ -181,6 +181,23 @@ describe('the manual', () => {
       { properties: { child: { $ref: '#' } } },
       { child: { child: { child: { child: {} } } } },
     ],
+    [
+      'a union that is part of itself',
+      { properties: { a: { $ref: '#/$defs/a' } }, $defs: { a: { anyOf: [{ $ref: '#/$defs/a' }] } } },
+      { a: 'some a' },
+    ],
+    ['no type but what is in it', { properties: { a: { items: { type: 'integer' } } } }, { a: [1] }],
+    [
+      'keywords that are not as they should be',
+      {
+        required: null,
+        properties: {
+          a: { type: 'object', required: true, properties: { b: {} } },
+          c: { type: 'object', properties: null, allOf: {}, enum: 'd' },
+        },
+      },
+      { a: { b: 'some b' }, c: {} },
+    ],
   ])('the example of a schema with %s', async (_, inputSchema, sample) => {
     const middleware = createToolMiddleware({
       protocol: jsonMixProtocol({ toolCallStart: '', toolCallEnd: '' }),

@@ -230,6 +230,32 @@ test('errors have a tag of their own', () => {
   );
 });
 
+test('a key in quotes is no path', () => {
+  const tool = { name: 'f', inputSchema: object({ 'a.b': string, c: string }) };
+  expect(planTool(tool, { fallbackToJson: 'force' })).toEqual({
+    kind: 'flat',
+    signature: 'f: "a.b":string, c:string',
+  });
+});
+
+test.each(['allOf', 'anyOf', 'oneOf'])('%s of what doubles at each level takes no time', (keyword) => {
+  const level = (depth: number) =>
+    depth < 60
+      ? { [keyword]: [{ $ref: `#/$defs/${depth + 1}` }, { $ref: `#/$defs/${depth + 1}` }] }
+      : object({ b: string });
+  const $defs = Object.fromEntries(Array.from({ length: 61 }, (_, depth) => [depth, level(depth)]));
+  const inputSchema = { ...object({ a: { $ref: '#/$defs/0' } }), $defs };
+  const { signature } = planTool({ name: 'f', inputSchema });
+  expect(signature).toBe(keyword === 'allOf' ? 'f: a.b:string' : 'f: a:any');
+});
+
+test('`__proto__` is a key like others, also where properties are merged', () => {
+  const inputSchema = JSON.parse(
+    '{"type":"object","properties":{"a":{"type":"string"}},"allOf":[{"properties":{"__proto__":{"type":"integer"}}}]}',
+  );
+  expect(planTool({ name: 'f', inputSchema }).signature).toBe('f: a?:string, __proto__?:integer');
+});
+
 test('a schema that doubles at each level has a short signature', () => {
   const level = (depth: number) => {
     const next = depth < 60 ? { $ref: `#/$defs/Level${depth + 1}` } : string;

@@ -4,7 +4,14 @@ import { isRecord, type Json } from '../arguments/shape.ts';
 import type { Tool } from '../formats/format.ts';
 import type { ToolCallProtocol } from '../protocols/protocol.ts';
 import { writeValue } from '../wire/pairs.ts';
-import { type Expanded, expandFields, isCalledWithJson, rootOf, type WireSyntax } from '../wire/plan.ts';
+import {
+  type Expanded,
+  expandFields,
+  isCalledWithJson,
+  isPath,
+  rootOf,
+  type WireSyntax,
+} from '../wire/plan.ts';
 import { ANY_KEY, branchesOf, typesOf } from '../wire/schema.ts';
 import { sampleInput } from './sample-input.ts';
 
@@ -61,9 +68,9 @@ function samplesOf(tools: readonly Tool[], protocol: ToolCallProtocol, syntax: W
   const fields = pairTools.flatMap((tool) => expandFields(rootOf(tool)).map((field) => ({ ...field, tool })));
   const isTold = ({ field }: Expanded) => !field.key.includes(ANY_KEY);
   const list = fields.find((field) => isTold(field) && isList(field, rootOf(field.tool)));
-  const path = fields.find((field) => isTold(field) && field.field.key.includes('.'));
+  const path = fields.find((field) => isTold(field) && isPath(field.field.key));
   // The first one that has arguments, best without paths: it shows how a call looks, not all it may hold.
-  const withFields = fields.find(({ field }) => !field.key.includes('.'))?.tool ?? fields[0]?.tool;
+  const withFields = fields.find(({ field }) => !isPath(field.key))?.tool ?? fields[0]?.tool;
   const shown = withFields ?? pairTools[0] ?? (tools[0] as Tool);
   return {
     call: write(shown),
@@ -80,8 +87,8 @@ function isList({ field }: Expanded, root: Json): boolean {
 function writePair({ field }: Expanded, root: Json): string {
   const branches = branchesOf(field.schema, root);
   const schema = branches.find((branch) => typesOf(branch)[0] === 'array') ?? branches[0] ?? {};
-  const key = field.key.replaceAll('?', '');
-  const name = key.split('.').at(-1) as string;
+  const key = isPath(field.key) ? field.key.replaceAll('?', '') : field.key;
+  const name = (key.split('.').at(-1) as string).replaceAll('"', '');
   const properties = { [name]: schema };
   const sample = sampleInput({ name, inputSchema: { type: 'object', properties, required: [name] } });
   return `${key}=${writeValue(isRecord(sample) ? sample[name] : sample)}`;

@@ -1,29 +1,12 @@
 // Arguments for a tool as they might be, for the example in the prompt. The same tool always gives the same ones, so
 // that prompts can be cached.
-import { followRef } from '../arguments/json-schema.ts';
+import { isRecord, type Json } from '../arguments/shape.ts';
 import type { Tool } from '../formats/format.ts';
-
-/** The parts of a JSON Schema that make a sample. */
-interface Sampled {
-  readonly type?: string | readonly string[];
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly examples?: readonly unknown[];
-  readonly default?: unknown;
-  readonly properties?: Readonly<Record<string, Sampled>>;
-  readonly required?: readonly string[];
-  readonly items?: Sampled | readonly Sampled[];
-  readonly prefixItems?: readonly Sampled[];
-  readonly anyOf?: readonly Sampled[];
-  readonly oneOf?: readonly Sampled[];
-  readonly allOf?: readonly Sampled[];
-  readonly $ref?: string;
-  readonly minimum?: number;
-}
+import { resolveSchema, tupleOf, typesOf } from '../wire/schema.ts';
 
 /** Where a sample is made: the schema that references start from, a name for the value, and how deep it stands. */
 interface Place {
-  readonly root: Readonly<Record<string, unknown>>;
+  readonly root: Json;
   readonly name: string;
   readonly depth: number;
 }
@@ -36,64 +19,45 @@ const MAX_PROPERTIES = 2;
 /** The tool's own example if it has one, else values after its schema. */
 export function sampleInput({ inputExamples, inputSchema }: Tool): unknown {
   if (inputExamples?.[0]) return inputExamples[0].input;
-  const root = Object(inputSchema);
+  const root = isRecord(inputSchema) ? inputSchema : {};
   const sample = sampleValue(root, { root, name: 'value', depth: 0 });
   return typeof sample === 'object' && sample !== null ? sample : {};
 }
 
-function sampleValue(given: Sampled, place: Place): unknown {
-  const schema = plain(given, place);
-  const values = [schema.const, schema.examples?.[0], schema.default, schema.enum?.[0]];
+function sampleValue(given: unknown, place: Place): unknown {
+  const schema = resolveSchema(given, place.root);
+  const values = [schema.const, firstOf(schema.examples), schema.default, firstOf(schema.enum)];
   const first = values.find((value) => value !== undefined);
   if (first !== undefined) return first;
-  const variant = (schema.anyOf ?? schema.oneOf)?.[0];
-  if (variant) return sampleValue(Object(variant), inside(place));
-  const type = [schema.type].flat()[0];
-  switch (type) {
+  const variant = firstOf(schema.anyOf) ?? firstOf(schema.oneOf);
+  if (isRecord(variant) && place.depth < MAX_DEPTH) return sampleValue(variant, inside(place));
+  // biome-ignore format: one type a line
+  switch (typesOf(schema)[0]) {
     case 'integer':
-    case 'number':
-      return schema.minimum ?? 1;
-    case 'boolean':
-      return true;
-    case 'null':
-      return null;
-    case 'array':
-      return sampleArray(schema, place);
-    default:
-      return type === 'object' || schema.properties ? sampleObject(schema, place) : `some ${place.name}`;
+    case 'number': return schema.minimum ?? 1;
+    case 'boolean': return true;
+    case 'null': return null;
+    case 'array': return sampleArray(schema, place);
+    case 'object': return sampleObject(schema, place);
+    default: return `some ${place.name}`;
   }
 }
 
-/** The schema with what it refers to, and with what must hold as well. */
-function plain(schema: Sampled, place: Place): Sampled {
-  const { $ref, allOf, ...own } = schema;
-  if (($ref === undefined && allOf === undefined) || place.depth > MAX_DEPTH) return own;
-  const target = typeof $ref === 'string' ? [Object(followRef($ref, place.root))] : [];
-  const parts = [...target, ...(allOf ?? [])].map((part) => plain(Object(part), inside(place)));
-  return {
-    ...Object.assign({}, ...parts, own),
-    ...(parts.some(({ properties }) => properties) && {
-      properties: Object.assign({}, ...parts.map(({ properties }) => properties), own.properties),
-      required: [...new Set([...parts, own].flatMap(({ required = [] }) => required))],
-    }),
-  };
-}
+const firstOf = (list: unknown): unknown => (Array.isArray(list) ? list[0] : undefined);
 
 const inside = (place: Place, name = place.name): Place => ({ ...place, name, depth: place.depth + 1 });
 
-function sampleArray({ items, prefixItems }: Sampled, place: Place): unknown[] {
+function sampleArray(schema: Json, place: Place): unknown[] {
   if (place.depth >= MAX_DEPTH) return [];
-  return [prefixItems ?? items ?? []].flat().map((item) => sampleValue(Object(item), inside(place)));
+  const items = tupleOf(schema) ?? [schema.items].filter(isRecord);
+  return items.map((item) => sampleValue(item, inside(place)));
 }
 
-function sampleObject({ properties = {}, required = [] }: Sampled, place: Place): object {
-  const names = Object.keys(properties);
-  const optional = names.filter((name) => !required.includes(name));
+function sampleObject(schema: Json, place: Place): object {
+  if (place.depth >= MAX_DEPTH) return {};
+  const properties = isRecord(schema.properties) ? schema.properties : {};
+  const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
+  const optional = Object.keys(properties).filter((name) => !required.includes(name));
   const shown = [...required, ...optional.slice(0, Math.max(0, MAX_PROPERTIES - required.length))];
-  return Object.fromEntries(
-    (place.depth >= MAX_DEPTH ? [] : shown).map((name) => [
-      name,
-      sampleValue(Object(properties[name]), inside(place, name)),
-    ]),
-  );
+  return Object.fromEntries(shown.map((name) => [name, sampleValue(properties[name], inside(place, name))]));
 }

@@ -46,6 +46,9 @@ export const MAX_SEGMENTS = 4;
 /** Whether a key can stand in a pair or in a path as it is. */
 export const isBareKey = (key: string) => /^[^\s"'=.?<{}[\]]+$/.test(key);
 
+/** Whether a key as signatures have it is a path; one in quotes is none. */
+export const isPath = (key: string) => key.includes('.') && !key.startsWith('"');
+
 /** How a tool is called, and the line that says so. */
 export function planTool(tool: Tool, options: WireSyntax = {}): ToolPlan {
   const types = new TypeWriter(rootOf(tool));
@@ -57,7 +60,7 @@ export function planTool(tool: Tool, options: WireSyntax = {}): ToolPlan {
   const where = types.definitions.length > 0 ? ` where ${types.definitions.join(', ')}` : '';
   const description = oneLine(tool.description);
   return {
-    kind: isJson ? 'json' : fields.some(({ field }) => field.key.includes('.')) ? 'nested' : 'flat',
+    kind: isJson ? 'json' : fields.some(({ field }) => isPath(field.key)) ? 'nested' : 'flat',
     signature: `${tool.name}${members && `: ${members}`}${where}${description && ` — ${description}`}`,
   };
 }
@@ -143,8 +146,10 @@ export function pathFields(schema: unknown, root: Json, trail: readonly unknown[
   return fields.every(({ key }) => key === ANY_KEY || isBareKey(key)) ? fields : undefined;
 }
 
-/** The schema of a property of an object that is written by paths. */
-export function fieldSchema(schema: unknown, root: Json, key: string): unknown {
+/** Finds the schemas of the properties of an object that is written by paths. */
+export function fieldFinder(schema: unknown, root: Json): (key: string) => unknown {
   const fields = fieldsOf(branchesOf(schema, root)[0] ?? resolveSchema(schema, root));
-  return (fields.find((field) => field.key === key) ?? fields.find((field) => field.key === ANY_KEY))?.schema;
+  // Of several for any key the first counts.
+  const schemas = new Map(fields.map((field) => [field.key, field.schema] as const).reverse());
+  return (key) => schemas.get(schemas.has(key) ? key : ANY_KEY);
 }

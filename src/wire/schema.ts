@@ -32,26 +32,30 @@ export function isWithin(schema: unknown, root: Json, trail: readonly unknown[])
   return isRecord(identity) && trail.includes(identity);
 }
 
-/** The schema with its own `$ref` and `allOf` merged into it; what they lead to further down is left as it is. */
-export function resolveSchema(schema: unknown, root: Json, trail: readonly unknown[] = []): Json {
+/**
+ * The schema with its own `$ref` and `allOf` merged into it; what they lead to further down is left as it is. One that
+ * they lead to again, `seen` already, adds nothing.
+ */
+export function resolveSchema(schema: unknown, root: Json, seen = new Set<unknown>()): Json {
   if (schema === false) return { not: {} };
-  if (!isRecord(schema) || trail.includes(schema)) return {};
+  if (!isRecord(schema) || seen.has(schema)) return {};
+  seen.add(schema);
   const { $ref, allOf, ...own } = schema;
   const parts = Array.isArray(allOf) ? [...allOf] : [];
   if (typeof $ref === 'string') parts.push(followRef($ref, root));
-  return parts
-    .map((part) => resolveSchema(part, root, [...trail, schema]))
-    .reduce((merged, part) => mergeSchemas(merged, part), own);
+  return parts.map((part) => resolveSchema(part, root, seen)).reduce(mergeSchemas, own);
 }
 
 /** Both schemas in one: objects have the properties of either, all else is as the first says. */
 function mergeSchemas(one: Json, other: Json): Json {
   const merged: Record<string, unknown> = { ...other, ...one };
-  if (isRecord(one.properties) && isRecord(other.properties)) {
-    const both = { ...one.properties };
-    for (const [key, schema] of Object.entries(other.properties))
-      both[key] = Object.hasOwn(both, key) ? { allOf: [both[key], schema] } : schema;
-    merged.properties = both;
+  const { properties } = one;
+  if (isRecord(properties) && isRecord(other.properties)) {
+    const others = Object.entries(other.properties).map(([key, schema]) => [
+      key,
+      Object.hasOwn(properties, key) ? { allOf: [properties[key], schema] } : schema,
+    ]);
+    merged.properties = { ...properties, ...Object.fromEntries(others) };
   }
   if (Array.isArray(one.required) && Array.isArray(other.required))
     merged.required = [...one.required, ...other.required];
@@ -96,20 +100,27 @@ const telling = [
   'oneOf',
 ];
 
+/** Branches that are looked at, at most: unions of unions double at each level. What they say beyond is anything. */
+const MAX_BRANCHES = 4096;
+
 /** What a value may be, each as a resolved schema of one type at most. */
-export function branchesOf(schema: unknown, root: Json, trail: readonly unknown[] = []): Json[] {
-  const resolved = resolveSchema(schema, root);
-  if (isWithin(schema, root, trail)) return [];
-  const { anyOf, oneOf, nullable, ...base } = resolved;
-  const union = [anyOf, oneOf].filter(Array.isArray).flat();
-  const told = union.filter((branch) => isRecord(branch) && telling.some((keyword) => keyword in branch));
-  const deeper = [...trail, identityOf(schema, root)];
-  const branches =
-    told.length > 0
-      ? told.flatMap((branch) => branchesOf(branch, root, deeper)).map((branch) => mergeSchemas(branch, base))
-      : splitTypes(base);
-  const isNullable = nullable === true && !branches.some((branch) => typesOf(branch)[0] === 'null');
-  return isNullable ? [...branches, { type: 'null' }] : branches;
+export function branchesOf(schema: unknown, root: Json): Json[] {
+  let count = 0;
+  const unfold = (part: unknown, trail: readonly unknown[]): Json[] => {
+    if (isWithin(part, root, trail)) return [];
+    if (++count > MAX_BRANCHES) return [{}];
+    const { anyOf, oneOf, nullable, ...base } = resolveSchema(part, root);
+    const union = [anyOf, oneOf].filter(Array.isArray).flat();
+    const told = union.filter((branch) => isRecord(branch) && telling.some((keyword) => keyword in branch));
+    const deeper = [...trail, identityOf(part, root)];
+    const branches =
+      told.length > 0
+        ? told.flatMap((branch) => unfold(branch, deeper)).map((branch) => mergeSchemas(branch, base))
+        : splitTypes(base);
+    const isNullable = nullable === true && !branches.some((branch) => typesOf(branch)[0] === 'null');
+    return isNullable ? [...branches, { type: 'null' }] : branches;
+  };
+  return unfold(schema, []);
 }
 
 /** A resolved schema of several types, as several schemas. */
