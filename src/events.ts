@@ -1,7 +1,7 @@
 // What a parser reports: events, and issues. An issue is never an exception: it says what was odd in the model's
 // text, where, and what came of it.
 
-/** Deviations from a format that are read all the same, each by one rule (see the README's table of tolerances). */
+/** Deviations from a format that are read all the same, each by one rule. */
 export type ToleranceCode =
   /** A string stands in single quotes. */
   | 'single-quotes'
@@ -50,13 +50,15 @@ export type RefusalCode =
 
 /** Something odd in the model's text. */
 export interface Issue {
+  /** What is odd. */
   code: ToleranceCode | RefusalCode;
   /** The tool, if it is known, and the code in words: `get_weather: cut off call`. */
   message: string;
   /** The tool, if its name is known. */
   toolName?: string | undefined;
-  /** Offsets of the call in the stream, in UTF-16 units. */
+  /** Offset of the call in the stream, in UTF-16 units. */
   start: number;
+  /** Offset behind what is read of it by now. */
   end: number;
   /** The text concerned, its first 2,000 units at most; of a call that has started, what came since its last delta. */
   text: string;
@@ -75,11 +77,16 @@ export type ParserEvent =
 
 /** The same events as calls, for code that makes something else of them at once. */
 export interface EventSink {
+  /** More text. */
   onText(text: string): void;
+  /** A call has started: its name is final. */
   onCallStart(toolName: string): void;
+  /** More of the call's arguments. */
   onInput(delta: string): void;
+  /** The call is over; `input` is all of its arguments. */
   onCallEnd(toolName: string, input: string): void;
   /** Calls stood between these offsets, with their markers; what is in no such range is text, or was dropped. */
   onSegment?(start: number, end: number): void;
+  /** Something is odd. */
   onIssue(issue: Issue): void;
 }

@@ -33,7 +33,7 @@ export type {
   ToolCallProtocol,
   ToolResult,
 } from './protocols/protocol.ts';
-export { protocolFor } from './protocols/protocol-for.ts';
+export { type FormatName, protocolFor } from './protocols/protocol-for.ts';
 export { type WireOptions, wireProtocol } from './protocols/wire.ts';
 export type { Body } from './reader/body.ts';
 export * from './reader/families.ts';

@@ -7,7 +7,8 @@
 import { header, jsonBody } from '../reader/families.ts';
 import type { Format } from './format.ts';
 
-export const deepseekV3: Format = {
+/** DeepSeek V3 and R1: a JSON fence behind `function<｜tool▁sep｜>f`, between `<｜tool▁call▁begin｜>` and `<｜tool▁call▁end｜>`. */
+export const deepseekV3: Format<'deepseek-v3'> = {
   name: 'deepseek-v3',
   section: { open: ['<｜tool▁calls▁begin｜>'], close: ['<｜tool▁calls▁end｜>'] },
   call: {

@@ -6,8 +6,11 @@ import type { FormatMarkers } from './markers.ts';
 
 /** A tool as a model may call it. */
 export interface Tool {
+  /** What the model calls it by. */
   readonly name: string;
+  /** What it does, for the model. */
   readonly description?: string | undefined;
+  /** What its arguments are. Default: anything. */
   readonly inputSchema?: JsonSchema | undefined;
   /** Arguments as they may be, to show to the model. */
   readonly inputExamples?: readonly { readonly input: unknown }[] | undefined;
@@ -15,6 +18,7 @@ export interface Tool {
 
 /** A call as a format writes it. */
 export interface WrittenCall {
+  /** The tool that is called. */
   readonly toolName: string;
   /** The arguments, as a JSON value. */
   readonly input: unknown;
@@ -24,12 +28,16 @@ export interface WrittenCall {
 
 /** A result as a format writes it. */
 export interface WrittenResult {
+  /** The tool that was called. */
   readonly toolName: string;
+  /** What it gave, as a JSON value. */
   readonly result: unknown;
 }
 
 /** A wire format. */
-export interface Format extends FormatMarkers {
+export interface Format<Name extends string = string> extends FormatMarkers {
+  /** What it is called by. */
+  readonly name: Name;
   /** What stands inside a call: one of the families, which brings its reader. */
   readonly payload: Payload;
   /** What becomes of text after the first call. Default: `'text'`, it is shown. */

@@ -6,7 +6,8 @@
 import { envelope } from '../reader/families.ts';
 import type { Format } from './format.ts';
 
-export const gemma: Format = {
+/** Gemma, prompted: JSON in a fence marked `tool_call`. */
+export const gemma: Format<'gemma'> = {
   name: 'gemma',
   call: { open: ['```tool_call'], close: ['```'] },
   payload: /* @__PURE__ */ envelope(),

@@ -15,7 +15,8 @@ function write(value: unknown): string {
     .join(',')}}`;
 }
 
-export const gemma4: Format = {
+/** Gemma 4: `<|tool_call>call:f{a:1,b:<|"|>x<|"|>}<tool_call|>`. */
+export const gemma4: Format<'gemma4'> = {
   name: 'gemma4',
   call: { open: ['<|tool_call>call:'], close: ['<tool_call|>'] },
   payload: /* @__PURE__ */ header({ nameEnd: ['{'], body: /* @__PURE__ */ literalBody(quote) }),

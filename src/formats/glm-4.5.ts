@@ -9,7 +9,8 @@ import type { Format } from './format.ts';
 
 const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-export const glm45: Format = {
+/** GLM 4.5 to 5: `<tool_call>f<arg_key>a</arg_key><arg_value>1</arg_value></tool_call>`. */
+export const glm45: Format<'glm-4.5'> = {
   name: 'glm-4.5',
   call: { open: ['<tool_call>'], close: ['</tool_call>'] },
   payload: /* @__PURE__ */ header({

@@ -7,13 +7,14 @@ import type { Format } from './format.ts';
 
 /** Fields of the header come in any order, and the channel may be named twice: the last one counts. */
 function route(header: string): Route {
-  const recipient = /\bto=([\w.-]+)/.exec(header)?.[1] ?? 'assistant';
+  const recipient = /\bto=((?:(?!<\|)\S)+)/.exec(header)?.[1] ?? 'assistant';
   const channel = header.match(/analysis|commentary|final/g)?.at(-1);
   if (recipient !== 'assistant') return { to: 'call', toolName: recipient.replace(/^functions\./, '') };
   return { to: channel === 'analysis' ? 'reasoning' : 'text' };
 }
 
-export const harmony: Format = {
+/** gpt-oss: `<|channel|>commentary to=functions.f<|message|>{…}<|call|>`. */
+export const harmony: Format<'harmony'> = {
   name: 'harmony',
   call: {
     open: ['<|start|>', '<|channel|>'],

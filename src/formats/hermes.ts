@@ -6,7 +6,8 @@
 import { envelope } from '../reader/families.ts';
 import type { Format } from './format.ts';
 
-export const hermes: Format = {
+/** Hermes, Qwen 2.5 and 3, QwQ, Granite 4: `<tool_call>{"name": "f", "arguments": {…}}</tool_call>`. */
+export const hermes: Format<'hermes'> = {
   name: 'hermes',
   call: { open: ['<tool_call>'], close: ['</tool_call>'] },
   payload: /* @__PURE__ */ envelope(),

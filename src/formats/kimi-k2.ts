@@ -5,7 +5,8 @@
 import { header, jsonBody } from '../reader/families.ts';
 import type { Format } from './format.ts';
 
-export const kimiK2: Format = {
+/** Kimi K2: `<|tool_call_begin|>functions.f:0<|tool_call_argument_begin|>{…}<|tool_call_end|>`. */
+export const kimiK2: Format<'kimi-k2'> = {
   name: 'kimi-k2',
   section: {
     open: ['<|tool_calls_section_begin|>', '<|tool_call_section_begin|>'],
@@ -14,7 +15,7 @@ export const kimiK2: Format = {
   call: { open: ['<|tool_call_begin|>'], close: ['<|tool_call_end|>'] },
   payload: /* @__PURE__ */ header({
     nameEnd: ['<|tool_call_argument_begin|>'],
-    readName: (text) => /^(?:functions\.)?([\w.-]+?)(?::\d+)?$/.exec(text.trim())?.[1] ?? '',
+    readName: (text) => /^(?:functions\.)?([\p{L}\p{N}_.:/-]+?)(?::\d+)?$/u.exec(text.trim())?.[1] ?? '',
     body: /* @__PURE__ */ jsonBody(),
   }),
   after: 'drop',

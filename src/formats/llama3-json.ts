@@ -4,7 +4,8 @@
 import { envelope } from '../reader/families.ts';
 import type { Format } from './format.ts';
 
-export const llama3Json: Format = {
+/** Llama 3.1 to 4: `{"name": "f", "parameters": {…}}` at the start of the answer. */
+export const llama3Json: Format<'llama3-json'> = {
   name: 'llama3-json',
   call: { open: ['<|python_tag|>'], start: ['{'], separators: [';', ','] },
   payload: /* @__PURE__ */ envelope({ argumentKeys: ['parameters', 'arguments'] }),

@@ -4,7 +4,8 @@
 import { header, jsonBody } from '../reader/families.ts';
 import type { Format } from './format.ts';
 
-export const mistralCompact: Format = {
+/** Mistral Small 3.2, Magistral, Devstral, Ministral 3: `[TOOL_CALLS]f[ARGS]{…}`. */
+export const mistralCompact: Format<'mistral-compact'> = {
   name: 'mistral-compact',
   call: { open: ['[TOOL_CALLS]'] },
   payload: /* @__PURE__ */ header({

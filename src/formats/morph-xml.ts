@@ -9,7 +9,8 @@
 import { elements } from '../reader/families.ts';
 import type { Format } from './format.ts';
 
-export const morphXml: Format = {
+/** Any model, prompted: `<f><a>1</a></f>`. */
+export const morphXml: Format<'morph-xml'> = {
   name: 'morph-xml',
   call: {
     // With what must follow the name: `<get_weather_v2>` is another tag.

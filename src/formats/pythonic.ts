@@ -7,7 +7,8 @@
 import { expression } from '../reader/families.ts';
 import type { Format } from './format.ts';
 
-export const pythonic: Format = {
+/** Llama 3.2, ToolACE, Gemma 3: `[f(a=1, b="x")]`. */
+export const pythonic: Format<'pythonic'> = {
   name: 'pythonic',
   call: { open: ['['], start: (name) => [`${name}(`, `${name.replaceAll('_', '\\_')}(`] },
   payload: /* @__PURE__ */ expression(),

@@ -12,7 +12,8 @@ import type { Format } from './format.ts';
 
 const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-export const qwen3Coder: Format = {
+/** Qwen3-Coder, Qwen3.5, Nemotron 3, MiMo-V2: `<function=f><parameter=a>1</parameter></function>` in a `<tool_call>`. */
+export const qwen3Coder: Format<'qwen3-coder'> = {
   name: 'qwen3-coder',
   section: { open: ['<tool_call>'], close: ['</tool_call>'] },
   call: { open: ['<function='], close: ['</function>'] },

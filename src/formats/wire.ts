@@ -10,7 +10,7 @@ import { isCalledWithJson, planTool, rootOf, type WireSyntax } from '../wire/pla
 import type { Format, Tool, WrittenCall, WrittenResult } from './format.ts';
 
 /** The compact format with options. */
-export function createWire(options: WireSyntax = {}): Format {
+export function createWire(options: WireSyntax = {}): Format<'wire'> {
   return {
     name: 'wire',
     call: { open: ['<call>'], close: ['</call>'] },
@@ -24,7 +24,8 @@ export function createWire(options: WireSyntax = {}): Format {
   };
 }
 
-export const wire: Format = /* @__PURE__ */ createWire();
+/** Any model, prompted: `<call>f a=1 b="x y"</call>`. */
+export const wire: Format<'wire'> = /* @__PURE__ */ createWire();
 
 /** The signature, and the tool's own examples under it. */
 function writeTool(tool: Tool, options: WireSyntax): string {

@@ -1,7 +1,7 @@
 // A middleware by the name of its format.
 
 import type { FormatOptions } from '../protocols/from-format.ts';
-import { protocolFor } from '../protocols/protocol-for.ts';
+import { type FormatName, protocolFor } from '../protocols/protocol-for.ts';
 import { wirePrompt } from './compact-manual.ts';
 import { createToolMiddleware } from './middleware.ts';
 import { barePrompt, gemmaPrompt, hermesPrompt, plainPrompt, xmlPrompt } from './prompts.ts';
@@ -28,7 +28,10 @@ export type NamedMiddlewareOptions = FormatOptions &
  * @example
  * const model = withTools(provider('qwen3-coder'), toolMiddleware('qwen3-coder', { placement: 'last' }));
  */
-export function toolMiddleware(formatName: string, options: NamedMiddlewareOptions = {}): ToolMiddleware {
+export function toolMiddleware(
+  formatName: FormatName | (string & {}),
+  options: NamedMiddlewareOptions = {},
+): ToolMiddleware {
   return createToolMiddleware({
     toolSystemPromptTemplate: prompts.get(formatName) ?? plainPrompt,
     ...options,

@@ -4,8 +4,11 @@ import { describe } from '../wrong-use.ts';
 import { createProtocol, type FormatOptions } from './from-format.ts';
 import type { ToolCallProtocol } from './protocol.ts';
 
+/** The names of the built-in formats. */
+export type FormatName = (typeof formats)[keyof typeof formats]['name'];
+
 /** The protocol of a built-in format, such as `'hermes'` or `'qwen3-coder'`. */
-export function protocolFor(name: string, options?: FormatOptions): ToolCallProtocol {
+export function protocolFor(name: FormatName | (string & {}), options?: FormatOptions): ToolCallProtocol {
   const list = Object.values(formats);
   const format = list.find((candidate) => candidate.name === name);
   if (format) return createProtocol(format, options);

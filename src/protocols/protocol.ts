@@ -6,14 +6,19 @@ import type { Tool } from '../formats/format.ts';
 
 /** A call, as the AI SDK carries it: `input` is JSON text in answers, any value in a conversation's history. */
 export interface ToolCall {
+  /** The tool that is called. */
   toolName: string;
+  /** What its result refers to it by. */
   toolCallId?: string;
+  /** Its arguments. */
   input: unknown;
 }
 
 /** A tool's result in a conversation's history. */
 export interface ToolResult {
+  /** The tool that was called. */
   toolName: string;
+  /** The call that this is the result of. */
   toolCallId?: string;
   /** The result as a JSON value. */
   result?: unknown;
@@ -25,6 +30,7 @@ export interface ToolResult {
 
 /** A part of an answer: text, a call, or anything else the provider sends. */
 export interface Part {
+  /** What it is: `text-delta`, `tool-call` and so on. */
   type: string;
   [key: string]: unknown;
 }
@@ -34,6 +40,7 @@ export type OnError = (message: string, metadata?: Record<string, unknown>) => v
 
 /** What a protocol's parsers are told; protocols may read more of `providerOptions.toolCallMiddleware`. */
 export interface ProtocolOptions {
+  /** Hears of what is odd in the model's text. */
   onError?: OnError | undefined;
   /** Makes ids for calls. Default: random ones. */
   generateId?: (() => string) | undefined;
@@ -42,13 +49,17 @@ export interface ProtocolOptions {
 
 /** What an answer is read for, and how. */
 export interface ReadingSettings {
+  /** The tools that may be called. */
   tools: readonly Tool[];
+  /** How it is read. */
   options?: ProtocolOptions;
 }
 
 /** Reads one text as it comes. */
 export interface TextReader {
+  /** Reads a delta. */
   feed(text: string): void;
+  /** Ends the text. */
   finish(): void;
 }
 

@@ -11,10 +11,13 @@ import { type Reading, Verdict } from './payload.ts';
 
 /** The literals around keys and values, and what values are. */
 export interface ParamsOptions {
+  /** What opens a key: `<parameter=`. */
   readonly keyOpen: readonly string[];
+  /** What ends it: `>`. */
   readonly keyEnd: readonly string[];
   /** What opens a value, if something stands between `keyEnd` and it. */
   readonly valueOpen?: readonly string[];
+  /** What closes a value: `</parameter>`. */
   readonly valueClose: readonly string[];
   /** Blanks around a value that are layout: `'newline'` one line break at either end, `'all'`, or `'none'`. */
   readonly trim: 'none' | 'newline' | 'all';

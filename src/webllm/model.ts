@@ -26,11 +26,17 @@ export interface WebLLMOptions<V extends SpecificationVersion = SpecificationVer
 
 /** A model for `generateText`, `streamText` and `withTools`. */
 export interface WebLLMModel<V extends SpecificationVersion> {
+  /** The version of the specification that it keeps to. */
   readonly specificationVersion: V;
+  /** `webllm`. */
   readonly provider: string;
+  /** The id that it was loaded by, if it was given; else `webllm`. */
   readonly modelId: string;
+  /** Addresses of files that the engine fetches by itself. */
   readonly supportedUrls: Record<string, RegExp[]>;
+  /** An answer as a whole. */
   doGenerate(options: CallOptions): Promise<GenerateResult<V>>;
+  /** An answer as it is written. */
   doStream(
     options: CallOptions,
   ): Promise<{ stream: ReadableStream<StreamPart<V>>; request: { body: unknown } }>;
