@@ -55,6 +55,16 @@ describe.each(setters)('%s', (_, set) => {
       expect(printed()[0]).toContain('[{"toolName":"ping","input":{}},{"toolName":"ping","input":{}}]');
     });
 
+    test('parse: what was odd, and the caller hears of it too', async () => {
+      set(LEVEL, 'parse');
+      const onError = vi.fn();
+      const providerOptions = { toolCallMiddleware: { onError } };
+      await run(hermes, { ...question, providerOptions }, 'a <tool_call>nonsense</tool_call>');
+      expect(printed()[0]).toContain('0 calls');
+      expect(printed()[0]).toContain('! A call: malformed call');
+      expect(onError).toHaveBeenLastCalledWith('A call: malformed call', expect.anything());
+    });
+
     test('stream: every part as it came and as it went', async () => {
       set(LEVEL, 'stream');
       const { parts } = await run(hermes, question, said);

@@ -2,7 +2,7 @@
 // the end. Both wrappers end here, so that they say the same.
 import { createProtocol } from '../protocols/from-format.ts';
 import { readInput } from '../protocols/input.ts';
-import type { Part, ReadingSettings, ToolCallProtocol } from '../protocols/protocol.ts';
+import type { OnError, Part, ReadingSettings, ToolCallProtocol } from '../protocols/protocol.ts';
 import { report } from '../protocols/report.ts';
 import { type DebugLevel, debugLevel, printPart, printSummary } from './debug.ts';
 import { afterCalls, isRunnableCall } from './finish-reason.ts';
@@ -30,15 +30,18 @@ export class Answer {
   readonly #readTypes: ReadonlySet<string>;
   #text = '';
   #calls: Part[] = [];
+  /** What was odd, to be printed. */
+  #issues: string[] = [];
 
   constructor(params: CallParams, settings: Settings) {
     this.#options = { ...settings.protocol.options, ...optionsOf(params) };
+    this.#debug = settings.debug ?? debugLevel();
+    if (this.#debug === 'parse') this.#options.onError = this.#noteIssues(this.#options.onError);
     const { toolChoice, warnings = [] } = this.#options;
     const tools = toolsOf(this.#options);
     this.#readTypes = this.#options.reasoning === 'parse' ? typesWithReasoning : types;
     this.reading = { tools: tools ?? [], options: this.#options };
     this.warnings = warnings;
-    this.#debug = settings.debug ?? debugLevel();
     this.#keepsText =
       this.#debug === 'parse' || this.#options.debugSummary !== undefined || toolChoice !== undefined;
     if (tools === undefined) this.protocols = [];
@@ -84,11 +87,18 @@ export class Answer {
     const segments = this.#segmentsOf(text);
     const calls = this.#calls.map(({ toolName, input }) => ({ toolName, input: readInput(input).value }));
     if (!debugSummary) {
-      printSummary(text, segments, calls);
+      printSummary({ text, segments, calls, issues: this.#issues });
       return;
     }
     debugSummary.originalText = segments.join('\n');
     debugSummary.toolCalls = JSON.stringify(calls);
+  }
+
+  #noteIssues(onError: OnError | undefined): OnError {
+    return (message, metadata) => {
+      this.#issues.push(message);
+      onError?.(message, metadata);
+    };
   }
 
   /** The pieces of the text that were read as calls: of the first protocol that found any. */

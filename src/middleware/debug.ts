@@ -1,5 +1,6 @@
 // What is printed, by DEBUG_PARSER_MW: `stream` every part as it comes and as it goes, `parse` the model's text with
-// the calls in it marked. DEBUG_PARSER_MW_STYLE says how they are marked. In a browser, set globals of these names.
+// the calls in it marked, and what was odd. DEBUG_PARSER_MW_STYLE says how they are marked. In a browser, set globals
+// of these names.
 
 /** How much is printed. */
 export type DebugLevel = 'off' | 'stream' | 'parse';
@@ -46,20 +47,31 @@ function show(part: unknown): string {
   }
 }
 
-/** Prints a text with its calls marked, and what was read of them. */
-export function printSummary(text: string, segments: readonly string[], calls: readonly unknown[]): void {
+/** What is known of an answer in the end. */
+interface Summary {
+  text: string;
+  /** The pieces of the text that are calls. */
+  segments: readonly string[];
+  calls: readonly unknown[];
+  /** What was odd. */
+  issues: readonly string[];
+}
+
+/** Prints a text with its calls marked, what was read of them, and what was odd. */
+export function printSummary({ text, segments, calls, issues }: Summary): void {
   const pieces = splitAt(text, segments);
   const isBrowser = 'document' in globalThis || 'importScripts' in globalThis;
   const [on, off, css] =
     styles[read('DEBUG_PARSER_MW_STYLE')?.toLowerCase() ?? 'bg'] ?? (styles.bg as (typeof styles)[string]);
   const title = `[toolwire] ${calls.length} ${calls.length === 1 ? 'call' : 'calls'} in`;
+  const known = [JSON.stringify(calls), ...issues.map((issue) => `! ${issue}`)].join('\n');
   if (isBrowser) {
     const format = pieces.map(() => '%c%s').join('');
     const values = pieces.flatMap(({ piece, isCall }) => [isCall ? css : '', piece]);
-    console.log(`${title}\n${format}\n%c%s`, ...values, '', JSON.stringify(calls));
+    console.log(`${title}\n${format}\n%c%s`, ...values, '', known);
   } else {
     const marked = pieces.map(({ piece, isCall }) => (isCall ? `${on}${piece}${off}` : piece)).join('');
-    console.log(`${title}\n${marked}\n${JSON.stringify(calls)}`);
+    console.log(`${title}\n${marked}\n${known}`);
   }
 }
 
