@@ -1,15 +1,16 @@
 // Writes arguments as pairs, so that reading them gives the same value, whatever a tool's schema says: strings that
 // could be taken for something else are in quotes. Objects are paths where the tool's signature has paths.
 import { isRecord, type Json } from '../arguments/shape.ts';
-import { fieldSchema, isBareKey, MAX_SEGMENTS, pathFields } from './plan.ts';
+import { fieldFinder, isBareKey, MAX_SEGMENTS, pathFields } from './plan.ts';
 import { identityOf } from './schema.ts';
 
 /** The pairs of an object, as a tool with this schema is called. */
 export function writePairs(input: Json, root: Json): string {
+  const findSchema = fieldFinder(root, root);
   return Object.entries(input)
     .flatMap(([key, value]) => {
       if (!isBareKey(key)) return `${writeQuoted(key)}=${writeValue(value)}`;
-      return writePath([key], value, { root, schema: fieldSchema(root, root, key), trail: [root] });
+      return writePath([key], value, { root, schema: findSchema(key), trail: [root] });
     })
     .join(' ');
 }
@@ -28,10 +29,11 @@ function writePath(path: readonly string[], value: unknown, { root, schema, trai
   const isInline = keys.length === 0 || path.length >= MAX_SEGMENTS || !keys.every(isBareKey);
   if (isInline || !pathFields(schema, root, trail)) return [`${path.join('.')}=${writeValue(value)}`];
   const deeper = [...trail, identityOf(schema, root)];
+  const findSchema = fieldFinder(schema, root);
   return keys.flatMap((key) =>
     writePath([...path, key], (value as Json)[key], {
       root,
-      schema: fieldSchema(schema, root, key),
+      schema: findSchema(key),
       trail: deeper,
     }),
   );
