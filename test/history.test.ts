@@ -80,6 +80,28 @@ describe('history', () => {
     expect(prompt[0]).toEqual(assistant(text(written({}, 'ping'))));
   });
 
+  test('an empty text behind another adds none either', async () => {
+    const { prompt } = await rewrite([assistant(text('a'), text(''), call({}, 'ping')), done]);
+    expect(prompt[0]).toEqual(assistant(text(`a\n${written({}, 'ping')}`)));
+  });
+
+  test('what a newer SDK adds to messages and texts stays with them', async () => {
+    const asked = { ...user(text('a', { novel: 1 }), text('b', { other: 2 })), id: 'm1' };
+    const { prompt } = await rewrite([asked, results(result({ type: 'json', value: 1 }))]);
+    expect(prompt).toEqual([{ ...user(text(`a\nb\n${given(1)}`, { novel: 1, other: 2 })), id: 'm1' }]);
+  });
+
+  test('`__proto__` is a provider like others', async () => {
+    const providerOptions = JSON.parse('{"__proto__":{"a":1}}');
+    const { prompt } = await rewrite([
+      user(text('a', { providerOptions })),
+      { ...results(result({ type: 'json', value: 1 })), providerOptions },
+    ]);
+    expect(JSON.stringify(prompt)).toBe(
+      JSON.stringify([{ ...user(text(`a\n${given(1)}`, { providerOptions })), providerOptions }]),
+    );
+  });
+
   test('parts that no model without tools knows are passed on as JSON, and reported', async () => {
     const request = { type: 'tool-approval-request', approvalId: 'a', toolCallId: '1' };
     const response = { type: 'tool-approval-response', approvalId: 'a', approved: true };

@@ -44,11 +44,15 @@ describe('the system message', () => {
   });
 
   test('options of those that are merged are kept, provider by provider', async () => {
-    const one = { ...system('a'), providerOptions: { x: { cache: true }, y: { n: 1 } } };
+    const one = { ...system('a'), novel: 1, providerOptions: { x: { cache: true }, y: { n: 1 } } };
     const other = { ...system('b'), providerOptions: { x: { ttl: 5 } } };
     const { prompt } = await transform(first, { ...question, prompt: [one, other] });
     expect(prompt).toEqual([
-      { ...system('TOOLS\n\na\n\nb'), providerOptions: { x: { cache: true, ttl: 5 }, y: { n: 1 } } },
+      {
+        ...system('TOOLS\n\na\n\nb'),
+        novel: 1,
+        providerOptions: { x: { cache: true, ttl: 5 }, y: { n: 1 } },
+      },
     ]);
   });
 

@@ -30,11 +30,12 @@ export function rewritePrompt(prompt: readonly Message[], writer: PromptWriter):
   for (const message of prompt) {
     const rewritten = rewriteMessage(message, writer);
     const last = messages.at(-1);
-    if (last?.role === 'user' && rewritten.role === 'user')
-      messages.splice(-1, 1, joinMessages(last, rewritten));
+    if (last?.role === 'user' && rewritten.role === 'user') append(last, rewritten);
     else messages.push(rewritten);
   }
-  return messages;
+  return messages.map((message) =>
+    typeof message.content === 'string' ? message : { ...message, content: joinTexts(message.content) },
+  );
 }
 
 /** Puts text into the one system message that leads the prompt. */
@@ -48,26 +49,21 @@ export function addSystemText(
   const given = prompt.slice(0, count);
   const texts = given.map(({ content }) => String(content)).filter((given) => given !== '');
   const content = (placement === 'first' ? [text, ...texts] : [...texts, text]).join('\n\n');
-  const message: Message = { role: 'system', content };
-  for (const { providerOptions } of given) addOptions(message, providerOptions);
+  const message: Message = { ...given[0], role: 'system', content };
+  for (const { providerOptions } of given.slice(1)) addOptions(message, providerOptions);
   return [message, ...prompt.slice(count)];
 }
 
+/** The message with parts of its own, to which others may be added. */
 function rewriteMessage(message: Message, writer: PromptWriter): Message {
-  const { role, content } = message;
-  if (typeof content === 'string') return message;
-  switch (role) {
-    case 'assistant':
-      return { ...message, content: joinTexts(content.map((part) => rewriteAssistantPart(part, writer))) };
-    case 'tool':
-      return {
-        ...message,
-        role: 'user',
-        content: joinTexts(content.flatMap((part) => rewriteToolPart(part, writer))),
-      };
-    default:
-      return { ...message, content: joinTexts(content) };
-  }
+  const { role } = message;
+  if (role === 'system') return message;
+  const parts = partsOf(message);
+  if (role === 'assistant')
+    return { ...message, content: parts.map((part) => rewriteAssistantPart(part, writer)) };
+  if (role === 'tool')
+    return { ...message, role: 'user', content: parts.flatMap((part) => rewriteToolPart(part, writer)) };
+  return { ...message, content: [...parts] };
 }
 
 /** What a model reads as it is. */
@@ -113,26 +109,29 @@ function textPart(part: Part, text: string): Part {
 /** Joins texts that stand side by side: many chat templates know one text per message. */
 function joinTexts(parts: readonly Part[]): Part[] {
   const joined: Part[] = [];
+  let end = ''; // the last piece of the text so far: to look at all of it each time would be quadratic
   for (const part of parts) {
     const last = joined.at(-1);
+    const text = part.type === 'text' ? String(part.text) : '';
     if (last?.type !== 'text' || part.type !== 'text') {
       joined.push(part);
+      end = text;
       continue;
     }
     // A text that ends its line needs no other line break: the model sees what it wrote.
-    const text = String(last.text);
-    const isAtLineStart = text === '' || text.endsWith('\n');
-    const both: Part = { ...last, text: `${text}${isAtLineStart ? '' : '\n'}${part.text}` };
+    const isOnOneLine = end === '' || text === '' || end.endsWith('\n');
+    const both: Part = { ...part, ...last, text: `${last.text}${isOnOneLine ? '' : '\n'}${text}` };
     addOptions(both, part.providerOptions as Message['providerOptions']);
     joined.splice(-1, 1, both);
+    end = text || end;
   }
   return joined;
 }
 
-function joinMessages(one: Message, other: Message): Message {
-  const both: Message = { ...one, content: joinTexts([...partsOf(one), ...partsOf(other)]) };
-  addOptions(both, other.providerOptions);
-  return both;
+/** Adds a message to another, whose parts are its own. */
+function append(to: Message, { content, providerOptions }: Message): void {
+  for (const part of content as Part[]) (to.content as Part[]).push(part);
+  addOptions(to, providerOptions);
 }
 
 const partsOf = ({ content }: Message): Part[] =>
@@ -140,9 +139,10 @@ const partsOf = ({ content }: Message): Part[] =>
 
 /** Adds options provider by provider; of two for the same thing the later holds. */
 function addOptions(to: Message | Part, providerOptions: Message['providerOptions']): void {
-  if (!providerOptions) return;
-  const merged = { ...(to.providerOptions as Message['providerOptions']) };
-  for (const [provider, options] of Object.entries(providerOptions))
-    merged[provider] = { ...merged[provider], ...options };
-  to.providerOptions = merged;
+  const merged = to as { providerOptions?: Message['providerOptions'] };
+  for (const [provider, options] of Object.entries(providerOptions ?? {}))
+    merged.providerOptions = {
+      ...merged.providerOptions,
+      [provider]: { ...merged.providerOptions?.[provider], ...options },
+    };
 }
