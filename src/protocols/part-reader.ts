@@ -73,7 +73,7 @@ export class PartReader implements Stage {
     const blocks = this.#blocks[kind];
     let block = blocks.get(part.id);
     if (!block) {
-      const writer = new PartWriter(this.#write, this.#settings.options ?? {}, { kind, id: String(part.id) });
+      const writer = new PartWriter(this.#write, this.#settings.options ?? {}, { kind, id: part.id });
       block = { writer, reader: this.#createTextReader(this.#settings, writer) };
       blocks.set(part.id, block);
     }

@@ -7,7 +7,8 @@ import { report } from './report.ts';
 /** A block of the provider's: what it holds, and its id. */
 export interface BlockName {
   readonly kind: 'text' | 'reasoning';
-  readonly id: string;
+  /** As the provider has it: a string, by the specification. */
+  readonly id: unknown;
 }
 
 /** Input deltas wait for each other up to so many units once an input is long: whoever shows it reads all of it anew. */
@@ -18,7 +19,7 @@ export class PartWriter implements EventSink {
   readonly #write: (part: Part) => void;
   readonly #options: ProtocolOptions;
   readonly #kind: BlockName['kind'];
-  readonly #id: string;
+  readonly #id: unknown;
   /** The provider's part that started the block, until it is written. */
   #start: Part | undefined;
   /** The provider's part that is being read. */
