@@ -47,7 +47,7 @@ const options = readOptions(
   Object.values(formats).map((format) => format.name),
 );
 if ('problem' in options) {
-  console.error(`${options.problem} Try --help.`);
+  console.error(`${options.problem.replace(/\.?$/, '.')} Try --help.`);
   process.exitCode = 2;
 } else if (options.isHelp) console.log(help);
 else {
