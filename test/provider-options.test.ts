@@ -54,6 +54,13 @@ describe.each(ways)('%s', (_, run) => {
       expect(onError).not.toHaveBeenCalled();
     });
 
+    // What is not handled fails the run.
+    test('may reject', async () => {
+      const onError = vi.fn(async () => Promise.reject(new Error('no log')));
+      await run(hermes, withOptions({ onError }), '<tool_call>{"arguments": {}}</tool_call>');
+      expect(onError).toHaveBeenCalledTimes(1);
+    });
+
     test('may be left out', async () => {
       const { lines } = await run(
         hermes,

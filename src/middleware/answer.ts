@@ -97,7 +97,7 @@ export class Answer {
   #noteIssues(onError: OnError | undefined): OnError {
     return (message, metadata) => {
       this.#issues.push(message);
-      onError?.(message, metadata);
+      report(onError, message, metadata);
     };
   }
 
