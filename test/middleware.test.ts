@@ -118,6 +118,13 @@ describe('an answer that comes whole', () => {
     ]);
   });
 
+  test('what the provider says of a text that is all call is kept, behind the call', async () => {
+    const said = { providerMetadata: { x: { n: 1 } } };
+    const got = await generate(middleware, question, { parts: [text(written({}, 'ping'), said)] });
+    expect(got.parts.map(({ type }) => type)).toEqual(['tool-call', 'text']);
+    expect(got.parts[1]).toEqual(text('', said));
+  });
+
   test('what the result holds besides is untouched', async () => {
     const model = createModel('v3', [written({}, 'ping')]);
     const { doGenerate } = model;

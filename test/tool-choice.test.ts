@@ -145,13 +145,19 @@ test('what is generated first keeps what the provider says of it', async () => {
     response: { id: 'r1', modelId: 'm', headers: { a: 'b' }, body: 'all of it' },
     request: { body: 'asked' },
   };
-  model.doGenerate = async (options) => ({ ...(await doGenerate(options)), ...more });
+  const citations = [{ id: 'c1' }];
+  model.doGenerate = async (options) => ({
+    ...(await doGenerate(options)),
+    ...more,
+    content: [{ type: 'text', text: 'Well.', citations }],
+  });
   const generating = withTools(model, toolMiddleware('hermes', { forcedChoice: 'generate' }));
   const { stream: streamed, request, response } = await generating.doStream(ask(weather));
   const parts: Part[] = [];
   for await (const part of streamed) parts.push(part);
   expect({ request, response }).toEqual({ request: { body: 'asked' }, response: { headers: { a: 'b' } } });
   expect(parts[1]).toEqual({ type: 'response-metadata', id: 'r1', modelId: 'm' });
+  expect(parts.at(-2)).toMatchObject({ type: 'text-end', citations });
   expect(parts.at(-1)).toMatchObject({ type: 'finish', providerMetadata: more.providerMetadata });
 });
 

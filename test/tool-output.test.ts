@@ -154,6 +154,13 @@ describe('what a tool gave', () => {
     expect(told).toEqual([[expect.stringContaining('provider'), { item }]]);
   });
 
+  test('a part of a type that is not known is passed on as JSON, and reported', async () => {
+    const item = { type: 'chart', points: [1, 2] };
+    const { prompt, told } = await rewrite([results(result({ type: 'content', value: [item] }))]);
+    expect(prompt).toEqual([user(text(given(JSON.stringify(item))))]);
+    expect(told).toEqual([[expect.stringContaining('"chart"'), { item }]]);
+  });
+
   test.each(hosts)('$name: a file is forwarded in the shape of the model', async ({ sdk, spec }) => {
     const model = createModel(spec, [written({}, 'snap'), 'A dot.']);
     const snap = {

@@ -28,6 +28,6 @@ function partsOf(part: Part, id: string): Part[] {
   return [
     { type: `${type}-start`, id, ...rest },
     { type: `${type}-delta`, id, delta: text },
-    { type: `${type}-end`, id },
+    { type: `${type}-end`, id, ...rest },
   ];
 }

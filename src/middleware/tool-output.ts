@@ -54,8 +54,9 @@ function readContent(items: readonly Part[], { media, isTagged, onError }: Outpu
       files.push(file);
       return `[${nameOf(item)}, attached]`;
     }
-    if (item.type === 'custom') {
-      report(onError, 'A tool result holds a part only its provider knows; passed on as JSON.', { item });
+    if (!/^(?:file|image|media)/.test(item.type)) {
+      const kind = item.type === 'custom' ? 'only its provider knows' : `of unknown type "${item.type}"`;
+      report(onError, `A tool result holds a part ${kind}; passed on as JSON.`, { item });
       return JSON.stringify(item);
     }
     return `[${nameOf(item)}, not shown]`;

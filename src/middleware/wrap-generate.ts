@@ -30,8 +30,10 @@ function readPart(part: Part, protocol: ToolCallProtocol, settings: ReadingSetti
     part.type === 'text' || (part.type === 'reasoning' && settings.options?.reasoning === 'parse');
   if (!isRead || part.text === '') return [part];
   const parts = protocol.parseGeneratedText({ ...settings, text: String(part.text) });
+  // What it says besides is kept where no text is left, as in a stream.
+  const isCarrier = Object.keys(part).length > 2 && !parts.some(({ type }) => type === 'text');
   const isCoerced = protocol.createTextReader !== undefined;
-  return parts.map((read) => {
+  return [...parts, ...(isCarrier ? [{ type: 'text', text: '' }] : [])].map((read) => {
     if (read.type === 'text') return { ...part, text: read.text };
     return isCoerced ? read : coerceCall(read, settings.tools);
   });
