@@ -98,6 +98,7 @@ describe.each(setters)('%s', (_, set) => {
     ['bold', '\x1b[1m', '\x1b[22m', 'bold'],
     ['BOLD', '\x1b[1m', '\x1b[22m', 'bold'],
     ['unheard-of', '\x1b[30;46m', '\x1b[0m', 'background'],
+    ['constructor', '\x1b[30;46m', '\x1b[0m', 'background'],
   ])('the style of marks: %s', async (style, on, off, css) => {
     set(LEVEL, 'parse');
     set(STYLE, style);

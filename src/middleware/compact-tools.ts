@@ -11,7 +11,7 @@ export interface CompactToolsOptions extends WireOptions, Omit<MiddlewareOptions
   placement?: 'first' | 'last';
   /** Text in place of the manual's rules; the tools follow it. Default: rules with samples of the tools. */
   manualHeader?: string | undefined;
-  /** What is printed; `true` stands for `'parse'`. Default: `false`. */
+  /** What is printed; `true` is `'parse'`, `false` is `'off'`. Default: what `DEBUG_PARSER_MW` says, `'off'` without it. */
   debug?: boolean | MiddlewareOptions['debug'];
 }
 

@@ -6,12 +6,12 @@
 export type DebugLevel = 'off' | 'stream' | 'parse';
 
 /** Terminal codes, and the same for a browser's console. */
-const styles: Readonly<Record<string, readonly [on: string, off: string, css: string]>> = {
+const styles = {
   bg: ['\x1b[30;46m', '\x1b[0m', 'background:#8dd;color:#000'],
   inverse: ['\x1b[7m', '\x1b[27m', 'background:#333;color:#fff'],
   underline: ['\x1b[4m', '\x1b[24m', 'text-decoration:underline'],
   bold: ['\x1b[1m', '\x1b[22m', 'font-weight:bold'],
-};
+} as const;
 
 interface Globals {
   process: { env?: Record<string, string | undefined> };
@@ -61,8 +61,8 @@ interface Summary {
 export function printSummary({ text, segments, calls, issues }: Summary): void {
   const pieces = splitAt(text, segments);
   const isBrowser = 'document' in globalThis || 'importScripts' in globalThis;
-  const [on, off, css] =
-    styles[read('DEBUG_PARSER_MW_STYLE')?.toLowerCase() ?? 'bg'] ?? (styles.bg as (typeof styles)[string]);
+  const style = read('DEBUG_PARSER_MW_STYLE')?.toLowerCase() ?? '';
+  const [on, off, css] = styles[Object.hasOwn(styles, style) ? (style as keyof typeof styles) : 'bg'];
   const title = `[toolwire] ${calls.length} ${calls.length === 1 ? 'call' : 'calls'} in`;
   const known = [JSON.stringify(calls), ...issues.map((issue) => `! ${issue}`)].join('\n');
   if (isBrowser) {

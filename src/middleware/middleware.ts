@@ -1,9 +1,9 @@
 // The middleware itself: three hooks of the AI SDK over one protocol.
-import type { CallParams, GenerateResult, StreamResult, ToolMiddleware } from './sdk.ts';
+import type { CallParams, Model, ToolMiddleware } from './sdk.ts';
 import { settle, type ToolMiddlewareOptions } from './settings.ts';
 import { transformParams } from './transform-params.ts';
 import { wrapGenerate } from './wrap-generate.ts';
-import { wrapStream } from './wrap-stream.ts';
+import { type ModelCalls, wrapStream } from './wrap-stream.ts';
 
 /**
  * A middleware that gives a model tools by its prompt, for `wrapLanguageModel` or `withTools`.
@@ -20,23 +20,12 @@ export function createToolMiddleware(options: ToolMiddlewareOptions): ToolMiddle
   // The SDKs' types differ where the middleware does not look; inside it is all one shape.
   const hooks = {
     specificationVersion: 'v4',
-    transformParams: async ({ params, model }: { params: CallParams; model: never }) =>
+    transformParams: async ({ params, model }: { params: CallParams; model: Model }) =>
       transformParams(params, model, settings),
-    wrapGenerate: ({
-      doGenerate,
-      params,
-    }: {
-      doGenerate: () => PromiseLike<GenerateResult>;
-      params: CallParams;
-    }) => wrapGenerate(doGenerate, params, settings),
-    wrapStream: ({
-      params,
-      ...calls
-    }: {
-      doStream: () => PromiseLike<StreamResult>;
-      doGenerate: () => PromiseLike<GenerateResult>;
-      params: CallParams;
-    }) => wrapStream(calls, params, settings),
+    wrapGenerate: ({ doGenerate, params }: ModelCalls & { params: CallParams }) =>
+      wrapGenerate(doGenerate, params, settings),
+    wrapStream: ({ params, ...calls }: ModelCalls & { params: CallParams }) =>
+      wrapStream(calls, params, settings),
   };
   return hooks as unknown as ToolMiddleware;
 }

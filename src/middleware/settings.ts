@@ -90,7 +90,7 @@ export function settle(options: ToolMiddlewareOptions): Settings {
     media: choose(options, 'media'),
     toolChoiceNone: choose(options, 'toolChoiceNone'),
     forcedChoice: choose(options, 'forcedChoice'),
-    debug: options.debug && choose(options, 'debug'),
+    debug: options.debug === undefined ? undefined : choose(options, 'debug'),
   };
 }
 
