@@ -23,6 +23,7 @@ export type Law =
 
 /** A text to read. */
 export interface LawCase {
+  /** What the model wrote. */
   text: string;
   /** The tools it may call. */
   tools: readonly Tool[];
@@ -48,9 +49,11 @@ export interface LawOptions {
 
 /** A law that does not hold. */
 export interface Violation {
+  /** The law. */
   law: Law;
   /** How the text was read: `whole`, `unit by unit`, `cut at 7`, `seeded cut 3`, `generate`. */
   way: string;
+  /** The text of the case. */
   text: string;
   /** What was found. */
   found: string;
@@ -58,7 +61,10 @@ export interface Violation {
 
 /** What the suite did and found: each law once per text at most. */
 export interface LawReport {
+  /** How many texts were read. */
   cases: number;
+  /** How often, in all. */
   readings: number;
+  /** Empty if all laws hold. */
   violations: Violation[];
 }

@@ -3,12 +3,14 @@
 
 /** What can be loaded with `CreateMLCEngine` and the like. */
 export interface WebLLMEngine {
+  /** Where answers are asked for, as OpenAI has it. */
   readonly chat: {
     readonly completions: {
       // biome-ignore lint/suspicious/noExplicitAny: overloads by `stream`, and types that differ between versions
       create(request: any): Promise<any>;
     };
   };
+  /** Stops the answer that is under way. */
   interruptGenerate(): unknown;
 }
 
