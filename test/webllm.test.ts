@@ -125,7 +125,9 @@ describe('requests', () => {
       frequencyPenalty: 0.2,
       seed: 7,
       reasoning: 'none',
-      providerOptions: { webllm: { repetition_penalty: 1.1, stream: false } },
+      providerOptions: {
+        webllm: { repetition_penalty: 1.1, stream: false, extra_body: { enable_latency_breakdown: true } },
+      },
     });
     expect(request).toEqual({
       messages: [{ role: 'user', content: 'Hi.' }],
@@ -136,7 +138,7 @@ describe('requests', () => {
       presence_penalty: 0.1,
       frequency_penalty: 0.2,
       seed: 7,
-      extra_body: { enable_thinking: false },
+      extra_body: { enable_latency_breakdown: true, enable_thinking: false },
       repetition_penalty: 1.1,
       stream: true,
       stream_options: { include_usage: true },

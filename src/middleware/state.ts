@@ -1,5 +1,6 @@
-// What `transformParams` leaves for the two wrappers, in `providerOptions.toolCallMiddleware`, beside what the caller
-// has put there. Internal, and plain JSON: it survives whatever stands between.
+// What `transformParams` leaves for the two wrappers, and for a model that holds itself to the tools, in
+// `providerOptions.toolCallMiddleware`, beside what the caller has put there. Internal, and plain JSON: it survives
+// whatever stands between.
 import type { Tool } from '../formats/format.ts';
 import type { CallParams, ProviderOptions, ToolCallMiddlewareOptions, ToolChoice } from './sdk.ts';
 
@@ -18,7 +19,7 @@ export interface State {
 }
 
 /** What the caller set, and what was left for the wrappers. */
-export function optionsOf(params: CallParams): ToolCallMiddlewareOptions & State {
+export function optionsOf(params: Pick<CallParams, 'providerOptions'>): ToolCallMiddlewareOptions & State {
   return params.providerOptions?.[KEY] ?? {};
 }
 

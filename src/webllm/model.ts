@@ -44,7 +44,7 @@ export interface WebLLMModel<V extends SpecificationVersion> {
 
 /**
  * A model of the AI SDK that runs in the browser. An engine gives one answer at a time: calls wait for each other. An
- * abort, or a stream that is not read on, stops the engine.
+ * abort, or a stream that is cancelled, stops the engine; one that is left unread keeps it from all others.
  *
  * @example
  * import { CreateMLCEngine } from '@mlc-ai/web-llm';

@@ -3,6 +3,7 @@
 //
 //    location="New York" days=3 profile.address.city=Paris tags=["a", "b"]
 import type { Json } from '../arguments/shape.ts';
+import { isWord, writeIn } from '../wire/pairs.ts';
 import { isBareKey, MAX_SEGMENTS, pathFields } from '../wire/plan.ts';
 import { branchesOf, choicesOf, identityOf, typesOf } from '../wire/schema.ts';
 import { EMPTY, literal, oneOf } from './ebnf.ts';
@@ -90,14 +91,12 @@ export class PairsGrammar {
 
 const join = ({ path }: Place, name: string) => (path === '' ? name : `${path} "." ${name}`);
 
-/** A given string, bare and in quotes, as it can be. Line breaks and tabs stay in quotes as they are. */
+/** A given string, bare and in quotes, as it can be, but for what JSON has already. */
 function spellings(text: string): string[] {
-  const content = JSON.stringify(text).slice(1, -1);
-  const plain = content.replace(/\\./g, (escaped) => ({ '\\n': '\n', '\\t': '\t' })[escaped] ?? escaped);
-  return [
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: a bare value has none
-    ...(/^[^\s\x00-\x1f"'<\\[{][^\s\x00-\x1f"'<\\]*$/.test(text) ? [literal(text)] : []),
-    ...(text.includes("'") ? [] : [literal(`'${plain.replaceAll('\\"', '"')}'`)]),
-    ...(plain === content ? [] : [literal(`"${plain}"`)]),
+  const all = [
+    ...(isWord(text) ? [text] : []),
+    ...(text.includes("'") ? [] : [writeIn("'", text)]),
+    writeIn('"', text),
   ];
+  return all.filter((spelling) => spelling !== JSON.stringify(text)).map(literal);
 }

@@ -1,5 +1,6 @@
 // What the AI SDK asks for, as a request of the engine, and what of it can't be had.
-import type { Format, Tool } from '../formats/format.ts';
+import type { Format } from '../formats/format.ts';
+import { optionsOf, type State, toolsOf } from '../middleware/state.ts';
 import type { EngineRequest } from './engine.ts';
 import { type PromptMessage, writeMessages } from './messages.ts';
 import { type SpecificationVersion, unsupported, type Warning } from './shapes.ts';
@@ -44,6 +45,7 @@ export function writeRequest<V extends SpecificationVersion>(
 ): { request: EngineRequest; warnings: Warning<V>[] } {
   const { messages, notes } = writeMessages(options.prompt);
   const { response_format, note } = writeResponseFormat(options, settings.constraint);
+  const asked = options.providerOptions?.webllm;
   const own = {
     model: settings.modelId,
     max_tokens: options.maxOutputTokens,
@@ -54,7 +56,8 @@ export function writeRequest<V extends SpecificationVersion>(
     frequency_penalty: options.frequencyPenalty,
     seed: options.seed,
     response_format,
-    extra_body: options.reasoning === 'none' ? { enable_thinking: false } : undefined,
+    extra_body:
+      options.reasoning === 'none' ? { ...Object(asked?.extra_body), enable_thinking: false } : undefined,
   };
   const given = Object.entries(own).filter(([, value]) => value !== undefined);
   const warnings = [...notes, ...(note === undefined ? [] : [note])].map(
@@ -62,7 +65,7 @@ export function writeRequest<V extends SpecificationVersion>(
   );
   return {
     request: {
-      ...options.providerOptions?.webllm,
+      ...asked,
       ...Object.fromEntries(given),
       messages,
       stream: true,
@@ -104,35 +107,27 @@ const bareCall = {
  * it, or if one is forced; or JSON by a schema.
  */
 function writeResponseFormat(
-  { responseFormat, providerOptions }: CallOptions,
+  options: CallOptions,
   constraint: Constraint | undefined,
 ): { response_format?: object; note?: string } {
-  const state = (providerOptions?.toolCallMiddleware ?? {}) as MiddlewareState;
+  const state = optionsOf(options);
+  const tools = toolsOf(state) ?? [];
   const choice = choiceOf(state);
   const held =
     constraint ?? (choice === 'auto' ? undefined : { format: bareCall, thinking: 'none' as const });
-  if (held && state.originalTools?.length) {
-    const structural_tag = structuralTagFor(held.format, toolsOf(state.originalTools), { ...held, choice });
+  if (held && tools.length > 0) {
+    const structural_tag = structuralTagFor(held.format, tools, { ...held, choice });
     if (structural_tag) return { response_format: { type: 'structural_tag', structural_tag } };
     const note = `Calls are not held to the tools' schemas: there is no grammar for the format ${held.format.name} where text is free.`;
     return { note };
   }
+  const { responseFormat } = options;
   if (responseFormat?.type !== 'json') return {};
   // Without a schema the engine has none to make its grammar of.
   return { response_format: { type: 'json_object', schema: JSON.stringify(responseFormat.schema ?? {}) } };
 }
 
-/** What toolwire's middleware leaves for the model below it. */
-interface MiddlewareState {
-  originalTools?: readonly { name: string; inputSchema: string }[];
-  toolChoice?: { type: string; toolName?: string };
-}
-
-function choiceOf({ toolChoice }: MiddlewareState): NonNullable<StructuralTagOptions['choice']> {
-  if (toolChoice?.type === 'tool' && toolChoice.toolName !== undefined)
-    return { toolName: toolChoice.toolName };
+function choiceOf({ toolChoice }: State): NonNullable<StructuralTagOptions['choice']> {
+  if (toolChoice?.type === 'tool') return { toolName: toolChoice.toolName };
   return toolChoice?.type === 'required' ? 'required' : 'auto';
 }
-
-const toolsOf = (kept: NonNullable<MiddlewareState['originalTools']>): Tool[] =>
-  kept.map(({ name, inputSchema }) => ({ name, inputSchema: JSON.parse(inputSchema) }));

@@ -45,23 +45,28 @@ export function writeValue(value: unknown): string {
   return isBareString(value) ? value : writeQuoted(value);
 }
 
+/** In single quotes if that saves escapes. */
+const writeQuoted = (text: string) => writeIn(text.includes('"') && !text.includes("'") ? "'" : '"', text);
+
 /**
- * In single quotes if that saves escapes. Line breaks and tabs stay as they are: code takes 11 % fewer tokens so, and is
- * easier to write.
+ * A text in these quotes; single ones are for what holds none. Line breaks and tabs stay as they are: code takes 11 %
+ * fewer tokens so, and is easier to write.
  */
-function writeQuoted(text: string): string {
-  const isSingle = text.includes('"') && !text.includes("'");
-  const quoted = JSON.stringify(text).slice(1, -1);
-  const written = quoted.replace(/\\./g, (escaped) => {
+export function writeIn(quote: '"' | "'", text: string): string {
+  const content = JSON.stringify(text).slice(1, -1);
+  const written = content.replace(/\\./g, (escaped) => {
     if (escaped === '\\n') return '\n';
     if (escaped === '\\t') return '\t';
-    return isSingle && escaped === '\\"' ? '"' : escaped;
+    return quote === "'" && escaped === '\\"' ? '"' : escaped;
   });
-  return isSingle ? `'${written}'` : `"${written}"`;
+  return quote + written + quote;
 }
 
-/** No blank, quote or tag, and nothing that JSON would read as something else than a string. */
-const isBareString = (text: string) =>
+/** Whether a text can stand without quotes: no blank, quote or tag in it. */
+export const isWord = (text: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a control character is written as an escape
-  /^[^\s\x00-\x1f"'<\\[{][^\s\x00-\x1f"'<\\]*$/.test(text) &&
-  !/^(?:-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null)$/i.test(text);
+  /^[^\s\x00-\x1f"'<\\[{][^\s\x00-\x1f"'<\\]*$/.test(text);
+
+/** A word, and nothing that JSON would read as something else than a string. */
+const isBareString = (text: string) =>
+  isWord(text) && !/^(?:-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null)$/i.test(text);
