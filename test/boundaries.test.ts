@@ -15,9 +15,13 @@ const walls: [file: string, mayImport: string[]][] = [
     'src/formats/format.ts',
     ['type src/arguments/json-schema.ts', 'type src/reader/payload.ts', 'type src/formats/markers.ts'],
   ],
-  ['src/formats/wire.ts', ['src/wire/*', 'src/reader/families.ts', 'type src/formats/format.ts']],
+  ['src/formats/values.ts', []],
+  [
+    'src/formats/wire.ts',
+    ['src/wire/*', 'src/reader/families.ts', 'type src/formats/format.ts', 'src/formats/values.ts'],
+  ],
   // A format brings the reader of its payload, so that an application bundles no other.
-  ['src/formats/*', ['src/reader/families.ts', 'type src/formats/format.ts']],
+  ['src/formats/*', ['src/reader/families.ts', 'type src/formats/format.ts', 'src/formats/values.ts']],
   ['src/wire/*', ['src/wire/*', 'src/arguments/*', 'type src/formats/format.ts']],
   ['src/parser.ts', ['src/scanner/*', 'src/reader/*', 'src/arguments/*', 'src/formats/format.ts']],
   [

@@ -6,6 +6,7 @@
 //   ```<｜tool▁call▁end｜><｜tool▁calls▁end｜>
 import { header, jsonBody } from '../reader/families.ts';
 import type { Format } from './format.ts';
+import { textWithout } from './values.ts';
 
 /** DeepSeek V3 and R1: a JSON fence behind `function<｜tool▁sep｜>f`, between `<｜tool▁call▁begin｜>` and `<｜tool▁call▁end｜>`. */
 export const deepseekV3: Format<'deepseek-v3'> = {
@@ -25,5 +26,5 @@ export const deepseekV3: Format<'deepseek-v3'> = {
   writeCall: ({ toolName, input }) =>
     `<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>${toolName}\n\`\`\`json\n${JSON.stringify(input)}\n\`\`\`<｜tool▁call▁end｜><｜tool▁calls▁end｜>`,
   writeResult: ({ result }) =>
-    `<｜tool▁outputs▁begin｜><｜tool▁output▁begin｜>${typeof result === 'string' ? result : JSON.stringify(result)}<｜tool▁output▁end｜><｜tool▁outputs▁end｜>`,
+    `<｜tool▁outputs▁begin｜><｜tool▁output▁begin｜>${textWithout(['<｜'], result)}<｜tool▁output▁end｜><｜tool▁outputs▁end｜>`,
 };

@@ -5,6 +5,7 @@
 //   ```
 import { envelope } from '../reader/families.ts';
 import type { Format } from './format.ts';
+import { jsonWithout } from './values.ts';
 
 /** Gemma, prompted: JSON in a fence marked `tool_call`. */
 export const gemma: Format<'gemma'> = {
@@ -15,5 +16,5 @@ export const gemma: Format<'gemma'> = {
   writeCall: ({ toolName, input }) =>
     `\`\`\`tool_call\n${JSON.stringify({ name: toolName, arguments: input })}\n\`\`\``,
   writeResult: ({ toolName, result }) =>
-    `\`\`\`tool_response\n${JSON.stringify({ name: toolName, content: result })}\n\`\`\``,
+    `\`\`\`tool_response\n${jsonWithout(['```'], { name: toolName, content: result })}\n\`\`\``,
 };

@@ -3,15 +3,18 @@
 //   <|tool_call>call:get_weather{city:<|"|>Paris<|"|>,days:3}<tool_call|>
 import { header, literalBody } from '../reader/families.ts';
 import type { Format } from './format.ts';
+import { textWithout } from './values.ts';
 
 const quote = '<|"|>';
 
-function write(value: unknown): string {
-  if (typeof value === 'string') return quote + value + quote;
-  if (Array.isArray(value)) return `[${value.map(write).join(',')}]`;
+/** A value, in whose strings none of these literals stands. The format has no escapes: a string that has to is JSON. */
+function write(value: unknown, literals: readonly string[] = []): string {
+  const writeItem = (item: unknown) => write(item, literals);
+  if (typeof value === 'string') return quote + textWithout(literals, value) + quote;
+  if (Array.isArray(value)) return `[${value.map(writeItem).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   return `{${Object.entries(value)
-    .map(([key, item]) => `${/^[\w.-]+$/.test(key) ? key : write(key)}:${write(item)}`)
+    .map(([key, item]) => `${/^[\w.-]+$/.test(key) ? key : writeItem(key)}:${writeItem(item)}`)
     .join(',')}}`;
 }
 
@@ -24,5 +27,5 @@ export const gemma4: Format<'gemma4'> = {
   strays: ['<channel|>', '<|tool_response>', '<turn|>', '<eos>'],
   writeCall: ({ toolName, input }) => `<|tool_call>call:${toolName}${write(input ?? {})}<tool_call|>`,
   writeResult: ({ toolName, result }) =>
-    `<|tool_response>response:${toolName}${write({ result })}<tool_response|>`,
+    `<|tool_response>response:${toolName}${write({ result }, ['<|', '|>'])}<tool_response|>`,
 };

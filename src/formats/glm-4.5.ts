@@ -6,8 +6,11 @@
 //   </tool_call>
 import { header, paramsBody } from '../reader/families.ts';
 import type { Format } from './format.ts';
+import { jsonWithout, textWithout } from './values.ts';
 
-const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+/** Text as it is: the format has no escapes. In JSON there are some, so that no marker stands in it. */
+const toText = (value: unknown) =>
+  typeof value === 'string' ? value : jsonWithout(['</', '<arg_key>'], value);
 
 /** GLM 4.5 to 5: `<tool_call>f<arg_key>a</arg_key><arg_value>1</arg_value></tool_call>`. */
 export const glm45: Format<'glm-4.5'> = {
@@ -32,5 +35,6 @@ export const glm45: Format<'glm-4.5'> = {
     );
     return `<tool_call>${toolName}\n${parameters.join('')}</tool_call>`;
   },
-  writeResult: ({ result }) => `<tool_response>\n${toText(result)}\n</tool_response>`,
+  writeResult: ({ result }) =>
+    `<tool_response>\n${textWithout(['</tool_response>'], result)}\n</tool_response>`,
 };

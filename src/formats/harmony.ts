@@ -4,6 +4,7 @@
 //   <|start|>assistant<|channel|>commentary to=functions.get_weather <|constrain|>json<|message|>{"city": "Paris"}<|call|>
 import { type Route, routed } from '../reader/families.ts';
 import type { Format } from './format.ts';
+import { jsonWithout } from './values.ts';
 
 /** Fields of the header come in any order, and the channel may be named twice: the last one counts. */
 function route(header: string): Route {
@@ -26,5 +27,5 @@ export const harmony: Format<'harmony'> = {
   writeCall: ({ toolName, input }) =>
     `<|start|>assistant<|channel|>commentary to=functions.${toolName} <|constrain|>json<|message|>${JSON.stringify(input)}<|call|>`,
   writeResult: ({ toolName, result }) =>
-    `<|start|>functions.${toolName} to=assistant<|channel|>commentary<|message|>${JSON.stringify(result)}<|end|>`,
+    `<|start|>functions.${toolName} to=assistant<|channel|>commentary<|message|>${jsonWithout(['<|'], result)}<|end|>`,
 };

@@ -5,6 +5,7 @@
 //   </tool_call>
 import { envelope } from '../reader/families.ts';
 import type { Format } from './format.ts';
+import { jsonWithout } from './values.ts';
 
 /** Hermes, Qwen 2.5 and 3, QwQ, Granite 4: `<tool_call>{"name": "f", "arguments": {…}}</tool_call>`. */
 export const hermes: Format<'hermes'> = {
@@ -15,5 +16,5 @@ export const hermes: Format<'hermes'> = {
   writeCall: ({ toolName, input }) =>
     `<tool_call>\n${JSON.stringify({ name: toolName, arguments: input })}\n</tool_call>`,
   writeResult: ({ toolName, result }) =>
-    `<tool_response>\n${JSON.stringify({ name: toolName, content: result })}\n</tool_response>`,
+    `<tool_response>\n${jsonWithout(['</tool_response>'], { name: toolName, content: result })}\n</tool_response>`,
 };

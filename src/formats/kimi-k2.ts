@@ -4,6 +4,7 @@
 //   <|tool_call_end|><|tool_calls_section_end|>
 import { header, jsonBody } from '../reader/families.ts';
 import type { Format } from './format.ts';
+import { textWithout } from './values.ts';
 
 /** Kimi K2: `<|tool_call_begin|>functions.f:0<|tool_call_argument_begin|>{…}<|tool_call_end|>`. */
 export const kimiK2: Format<'kimi-k2'> = {
@@ -24,5 +25,5 @@ export const kimiK2: Format<'kimi-k2'> = {
   writeCall: ({ toolName, input }) =>
     `<|tool_calls_section_begin|><|tool_call_begin|>functions.${toolName}:0<|tool_call_argument_begin|>${JSON.stringify(input)}<|tool_call_end|><|tool_calls_section_end|>`,
   writeResult: ({ toolName, result }) =>
-    `## Return of functions.${toolName}:0\n${typeof result === 'string' ? result : JSON.stringify(result)}`,
+    `## Return of functions.${toolName}:0\n${textWithout(['<|'], result)}`,
 };

@@ -3,6 +3,7 @@
 //   [TOOL_CALLS]get_weather[ARGS]{"city": "Paris", "days": 3}
 import { header, jsonBody } from '../reader/families.ts';
 import type { Format } from './format.ts';
+import { textWithout } from './values.ts';
 
 /** Mistral Small 3.2, Magistral, Devstral, Ministral 3: `[TOOL_CALLS]f[ARGS]{…}`. */
 export const mistralCompact: Format<'mistral-compact'> = {
@@ -17,6 +18,5 @@ export const mistralCompact: Format<'mistral-compact'> = {
   reasoning: { open: ['[THINK]', '<think>'], close: ['[/THINK]', '</think>'] },
   strays: ['</s>'],
   writeCall: ({ toolName, input }) => `[TOOL_CALLS]${toolName}[ARGS]${JSON.stringify(input)}`,
-  writeResult: ({ result }) =>
-    `[TOOL_RESULTS]${typeof result === 'string' ? result : JSON.stringify(result)}[/TOOL_RESULTS]`,
+  writeResult: ({ result }) => `[TOOL_RESULTS]${textWithout(['[/TOOL_RESULTS]'], result)}[/TOOL_RESULTS]`,
 };

@@ -9,8 +9,11 @@
 //   </tool_call>
 import { header, paramsBody } from '../reader/families.ts';
 import type { Format } from './format.ts';
+import { jsonWithout, textWithout } from './values.ts';
 
-const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+/** Text as it is: the format has no escapes. In JSON there are some, so that no marker stands in it. */
+const toText = (value: unknown) =>
+  typeof value === 'string' ? value : jsonWithout(['</', '<parameter='], value);
 
 /** Qwen3-Coder, Qwen3.5, Nemotron 3, MiMo-V2: `<function=f><parameter=a>1</parameter></function>` in a `<tool_call>`. */
 export const qwen3Coder: Format<'qwen3-coder'> = {
@@ -35,5 +38,6 @@ export const qwen3Coder: Format<'qwen3-coder'> = {
     );
     return `<tool_call>\n<function=${toolName}>\n${parameters.join('')}</function>\n</tool_call>`;
   },
-  writeResult: ({ result }) => `<tool_response>\n${toText(result)}\n</tool_response>`,
+  writeResult: ({ result }) =>
+    `<tool_response>\n${textWithout(['</tool_response>'], result)}\n</tool_response>`,
 };

@@ -8,6 +8,7 @@ import { header, pairsBody } from '../reader/families.ts';
 import { writePairs } from '../wire/pairs.ts';
 import { isCalledWithJson, planTool, rootOf, type WireSyntax } from '../wire/plan.ts';
 import type { Format, Tool, WrittenCall, WrittenResult } from './format.ts';
+import { textWithout } from './values.ts';
 
 /** The compact format with options. */
 export function createWire(options: WireSyntax = {}): Format<'wire'> {
@@ -45,6 +46,5 @@ function writeCall({ toolName, input, tool = { name: toolName } }: WrittenCall, 
 }
 
 function writeOutcome(tag: string, { toolName, result }: WrittenResult): string {
-  const text = typeof result === 'string' ? result : (JSON.stringify(result) ?? '');
-  return `<${tag} name="${toolName.replaceAll('"', '&quot;')}">${text}</${tag}>`;
+  return `<${tag} name="${toolName.replaceAll('"', '&quot;')}">${textWithout([`</${tag}`], result)}</${tag}>`;
 }

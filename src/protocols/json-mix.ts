@@ -1,5 +1,6 @@
 // JSON in markers of the caller's choice.
 import type { Format } from '../formats/format.ts';
+import { jsonWithout } from '../formats/values.ts';
 import { envelope } from '../reader/families.ts';
 
 import { createProtocol, type FormatOptions } from './from-format.ts';
@@ -33,7 +34,7 @@ export function jsonMixProtocol(options: JsonMixOptions = {}): ToolCallProtocol 
     writeCall: ({ toolName, input }) =>
       `${toolCallStart}${JSON.stringify({ name: toolName, arguments: input })}${toolCallEnd}`,
     writeResult: ({ toolName, result }) =>
-      `${toolResponseStart}${JSON.stringify({ toolName, result })}${toolResponseEnd}`,
+      `${toolResponseStart}${jsonWithout([toolResponseEnd.trim()], { toolName, result })}${toolResponseEnd}`,
   };
   return createProtocol(format, parserOptions);
 }

@@ -4,6 +4,7 @@
 //
 // A value that is not closed ends at the next key, or where the call ends.
 import type { ArgumentWriter } from '../arguments/writer.ts';
+import type { Tolerate } from '../events.ts';
 import type { Body, BodyReader } from './body.ts';
 import { checkLiterals } from './check-format.ts';
 import { type MarkerTable, Role } from './grammar.ts';
@@ -47,6 +48,7 @@ class ParamsBodyReader implements BodyReader {
   readonly openers: readonly string[];
   readonly #options: ParamsOptions;
   readonly #writer: ArgumentWriter;
+  readonly #tolerate: Tolerate;
   readonly #tables: Record<'between' | 'key' | 'afterKey' | 'value', MarkerTable>;
   #state: State = State.Between;
   #key = '';
@@ -55,13 +57,14 @@ class ParamsBodyReader implements BodyReader {
   /** The end of the value or of the layout so far, if it is not decided. */
   #held = '';
 
-  constructor({ grammar, call }: Reading, options: ParamsOptions) {
+  constructor({ grammar, call, tolerate }: Reading, options: ParamsOptions) {
     const { openers, closers } = grammar;
     const { keyOpen, keyEnd, valueOpen, valueClose } = options;
     const callClosers = closers.filter(([role]) => role === Role.CallClose); // a section's may be part of a value
     this.openers = keyOpen;
     this.#options = options;
     this.#writer = call.writer;
+    this.#tolerate = tolerate;
     this.#tables = grammar.once('params tables', () => ({
       between: grammar.table('params', [[Role.KeyOpen, keyOpen], ...closers, ...openers]),
       key: grammar.table('key', [[Role.KeyEnd, keyEnd], ...closers, ...openers]),
@@ -107,7 +110,7 @@ class ParamsBodyReader implements BodyReader {
   }
 
   onMarker(role: Role): Verdict | undefined {
-    if (this.#state === State.Value) this.#endValue();
+    if (this.#state === State.Value) this.#endValue(role === Role.ValueClose);
     this.#held = '';
     if (role === Role.KeyOpen) {
       this.#state = State.Key;
@@ -146,7 +149,8 @@ class ParamsBodyReader implements BodyReader {
     if (end > 0) this.#writer.textPiece(rest.slice(0, end));
   }
 
-  #endValue(): void {
+  #endValue(isClosed: boolean): void {
+    if (!isClosed) this.#tolerate('unclosed-element');
     this.#writer.closeString();
     this.#state = State.Between;
   }
