@@ -35,6 +35,9 @@ const anything: Pattern = {
 /** Repeats that are longer are not counted: grammars of such a size are slow. */
 export const MAX_REPEAT = 1000;
 
+/** Sets in a pattern at most, with each repeat written out: repeats in repeats multiply. */
+const MAX_SIZE = 10_000;
+
 /** Reads a pattern; nothing if a grammar can't say it. As in JSON Schema, it may match anywhere unless it has anchors. */
 export function readPattern(source: string): Pattern | undefined {
   const body = source.replace(/^\^/, '').replace(/(?<!\\)\$$/, '');
@@ -42,6 +45,7 @@ export function readPattern(source: string): Pattern | undefined {
     const reader = new PatternReader(body);
     const pattern = reader.readAll();
     if (pattern.kind === 'choice' && body !== source) return undefined; // `^a|b$`: each anchor is of one branch
+    if (sizeOf(pattern) > MAX_SIZE) return undefined;
     const parts = [pattern];
     if (!source.startsWith('^')) parts.unshift(anything);
     if (!/(?<!\\)\$$/.test(source)) parts.push(anything);
@@ -49,6 +53,12 @@ export function readPattern(source: string): Pattern | undefined {
   } catch {
     return undefined;
   }
+}
+
+function sizeOf(pattern: Pattern): number {
+  if (pattern.kind === 'set') return 1;
+  if (pattern.kind !== 'repeat') return pattern.parts.reduce((size, part) => size + sizeOf(part), 0);
+  return sizeOf(pattern.part) * (pattern.most > MAX_REPEAT ? pattern.least + 1 : pattern.most);
 }
 
 /** A pattern as a string of this alphabet holds it; nothing if no such string fits. */
