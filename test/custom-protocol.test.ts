@@ -66,6 +66,15 @@ describe('a protocol made by hand', () => {
     expect(told).toEqual([['The arguments are no JSON.', { toolName: 'ping', input: '{' }]]);
   });
 
+  test("its own onError is told of the conversation's oddities as well", async () => {
+    const told: string[] = [];
+    const protocol = { ...shout(), options: { onError: (message: string) => void told.push(message) } };
+    const middleware = createToolMiddleware({ protocol, toolSystemPromptTemplate });
+    const prompt = [assistant({ type: 'novel' }), user(text('a'))];
+    await transform(middleware, { ...question, prompt });
+    expect(told).toEqual([expect.stringContaining('"novel"')]);
+  });
+
   test.each(ways)('%s: a forced choice by JSON, and by its own form', async (_, run) => {
     const params = { ...question, toolChoice: { type: 'tool', toolName: 'get_weather' } };
     const json = '{"name": "get_weather", "arguments": {"city": "Paris", "days": 3}}';

@@ -3,6 +3,8 @@
 import type { Stage } from '../protocols/part-reader.ts';
 import type { Part } from '../protocols/protocol.ts';
 
+const hasRoom = ({ desiredSize }: ReadableStreamDefaultController) => (desiredSize ?? 0) > 0;
+
 /**
  * What a stage makes of a stream. One that breaks off gives what was held first, then its error; one that was aborted by
  * the signal only its error, since nobody waits for more, and the SDK would set about repairing half a call.
@@ -16,7 +18,6 @@ export function pullThrough(
   let stage: Stage;
   let isCancelled = false;
   let failure: { readonly error: unknown } | undefined;
-  const hasRoom = ({ desiredSize }: ReadableStreamDefaultController) => (desiredSize ?? 0) > 0;
   return new ReadableStream<Part>({
     start(controller) {
       stage = createStage((part) => controller.enqueue(part));
@@ -29,11 +30,9 @@ export function pullThrough(
         while (hasRoom(controller)) {
           const { done, value } = await reader.read();
           if (isCancelled) return;
-          if (!done) stage.feed(value);
-          else {
-            stage.finish();
-            controller.close();
-          }
+          if (done) stage.finish();
+          else stage.feed(value);
+          if (done) controller.close();
         }
       } catch (error) {
         void reader.cancel(error).catch(() => {});

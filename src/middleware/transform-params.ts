@@ -25,7 +25,7 @@ export function transformParams(params: CallParams, model: Model, settings: Sett
   const known = given.filter(({ type }) => type === 'function');
   const tools = isShown ? known : [];
   const leftOut = isShown ? given.filter(({ type }) => type !== 'function') : [];
-  const { onError } = optionsOf(params);
+  const { onError } = { ...settings.protocol.options, ...optionsOf(params) };
   const { protocol, formatToolResponse, media } = settings;
   const isTagged = !untagged.has(model.specificationVersion);
   const writer = { protocol, tools: known, formatToolResponse, media, isTagged, onError };
