@@ -95,6 +95,6 @@ export interface DebugSummary {
 
 /** `providerOptions.toolCallMiddleware`: what callers set, all of it passed on to the protocol. */
 export interface ToolCallMiddlewareOptions extends ProtocolOptions, FormatOptions {
-  /** Filled in when the answer has ended; nothing is printed then. */
+  /** Filled in when the answer has ended; nothing is printed then. Default: none. */
   debugSummary?: DebugSummary | undefined;
 }

@@ -40,7 +40,7 @@ export type OnError = (message: string, metadata?: Record<string, unknown>) => v
 
 /** What a protocol's parsers are told; protocols may read more of `providerOptions.toolCallMiddleware`. */
 export interface ProtocolOptions {
-  /** Hears of what is odd in the model's text. */
+  /** Hears of what is odd in the model's text, and in the conversation so far. Default: nobody does. */
   onError?: OnError | undefined;
   /** Makes ids for calls. Default: random ones. */
   generateId?: (() => string) | undefined;

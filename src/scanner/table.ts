@@ -26,16 +26,17 @@ export interface Dialect {
 
 /** What the scanner looks for in one state of a call. */
 export interface TableOptions {
-  /** Literals to find. In text they are all that counts; while lexing they count outside strings. */
+  /** Literals to find. In text they are all that counts; while lexing they count outside strings. Default: none. */
   markers?: readonly string[];
   /** Lex by this dialect. Default: plain text. */
   lex?: Dialect;
-  /** Whether `&name;` is decoded: an entity is then never cut, and its piece is flagged. */
+  /** Whether `&name;` is decoded: an entity is then never cut, and its piece is flagged. Default: false. */
   entities?: boolean;
 }
 
 /** A compiled table. */
 export interface ScanTable {
+  /** The table itself, as both engines read it. */
   readonly words: Int32Array;
   /** The units that end a run of text where they are few and ASCII, else empty: native search finds those faster. */
   readonly starts: string;

@@ -43,7 +43,7 @@ export interface LawOptions {
   drops?: readonly string[];
   /** Whether text behind the first call is left out on purpose. Default: false. */
   dropsTextAfterCalls?: boolean;
-  /** Tells how many units are read for these deltas, counting those read twice. */
+  /** Tells how many units are read for these deltas, counting those read twice. Default: that law is not checked. */
   unitsScanned?: (deltas: readonly string[], lawCase: LawCase) => number;
 }
 
