@@ -229,7 +229,10 @@ test.each([
     ['--url', 'http://h/v1', '--models', 'm', '--modes', 'xml'],
     'There is no mode "xml". Modes: native, compact.',
   ],
-  [['--url', 'http://h/v1', '--models', 'm', '--ablation', 'syntax=yaml'], '"syntax" must be "wire" or "json"'],
+  [
+    ['--url', 'http://h/v1', '--models', 'm', '--ablation', 'syntax=yaml'],
+    '"syntax" must be "wire" or "json"',
+  ],
   [['--url', 'http://h/v1', '--models', 'm', '--ablation', 'nonsense'], 'There is no ablation "nonsense".'],
   [['--url', 'http://h/v1', '--models', 'm', '--reps', 'many'], '--reps must be a number'],
 ])('%j is refused with the cure', { timeout: 20_000 }, async (args, cure) => {
