@@ -6,6 +6,9 @@ import type { EventSink, Tolerate } from '../events.ts';
 /** The tools by name. */
 export type ToolMap = ReadonlyMap<string, JsonSchema | undefined>;
 
+/** What the name of a tool that is not declared may be. In prose on calls, what stands there is `...` or a sentence. */
+const undeclaredName = /^[^\s"'`<>{}()[\],;\p{L}\p{N}_]*[\p{L}\p{N}_][^\s"'`<>{}()[\],;]*$/u;
+
 export class CallReporter {
   /** Where the arguments go once the call has started. */
   readonly writer: ArgumentWriter;
@@ -55,7 +58,7 @@ export class CallReporter {
 
   /** Whether a call may have this name. */
   isCallable(name: string): boolean {
-    return name !== '' && (this.#takesUnknown || this.#tools.has(name));
+    return this.#tools.has(name) ? name !== '' : this.#takesUnknown && undeclaredName.test(name);
   }
 
   /** What the arguments of a tool look like. */
