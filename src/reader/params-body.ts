@@ -141,8 +141,10 @@ class ParamsBodyReader implements BodyReader {
     const { trim } = this.#options;
     let rest = this.#held + text;
     if (this.#isAtStart && trim !== 'none') {
-      rest = trim === 'all' ? rest.trimStart() : rest.replace(/^\r?\n/, '');
-      this.#isAtStart = rest === (trim === 'all' ? '' : '\r');
+      const given = rest;
+      rest = trim === 'all' ? given.trimStart() : given.replace(/^\r?\n/, '');
+      // Of several line breaks at the start, only the first is layout.
+      this.#isAtStart = trim === 'all' ? rest === '' : given === '\r';
     }
     const end = trim === 'none' ? rest.length : rest.search(trim === 'all' ? /\s*$/ : /\r?\n?$/);
     this.#held = rest.slice(end);
