@@ -11,7 +11,6 @@ export function report(
   metadata?: Record<string, unknown>,
 ): void {
   try {
-    const told: unknown = onError?.(message, metadata);
-    if (told instanceof Promise) told.catch(() => {});
+    void Promise.resolve(onError?.(message, metadata)).catch(() => {});
   } catch {}
 }
