@@ -40,9 +40,16 @@ export function decodePythonEscapes(text: string): string {
  * may not depend on what else is in the piece.
  */
 export function toJsonEscapes(text: string, decode: (text: string) => string): string {
-  return text.replace(
-    /\\(["\\/bfnrt]|u[\da-fA-F]{4})|\\(?:U[\da-fA-F]{8}|x[\da-fA-F]{2}|[\s\S])|[^ !#-\uffff]/g,
-    (found, known) => (known === undefined ? encodeString(decode(found)) : found),
+  return text.replace(escapes, (found, known) => (known === undefined ? encodeString(decode(found)) : found));
+}
+
+/** Escapes, those that JSON knows in a group, and units that JSON would escape. */
+const escapes = /\\(["\\/bfnrt]|u[\da-fA-F]{4})|\\(?:U[\da-fA-F]{8}|x[\da-fA-F]{2}|[\s\S])|[^ !#-\uffff]/g;
+
+/** What JSON would not have between quotes: backslashes of escapes that it does not know, and units that it escapes. */
+export function oddUnits(text: string): string[] {
+  return [...text.matchAll(escapes)].flatMap(([found, known]) =>
+    known === undefined ? found.charAt(0) : [],
   );
 }
 

@@ -3,7 +3,7 @@
 // never taken back.
 import { ValueBuilder } from './builder.ts';
 import { coerceText, coerceValue } from './coerce.ts';
-import { decodeEscapes, encodeString } from './escapes.ts';
+import { decodeEscapes, encodeString, toJsonEscapes } from './escapes.ts';
 import {
   anything,
   itemShape,
@@ -156,7 +156,7 @@ export class ArgumentWriter implements ValueSink {
   stringPiece(text: string, isEscaped: boolean, isUnsafe: boolean): void {
     if (this.#builder) this.#builder.stringPiece(text, isEscaped);
     else if (this.#buffer !== undefined) this.#buffer += isEscaped ? decodeEscapes(text) : text;
-    else if (isUnsafe) this.#pending += encodeString(isEscaped ? decodeEscapes(text) : text);
+    else if (isUnsafe) this.#pending += isEscaped ? toJsonEscapes(text, decodeEscapes) : encodeString(text);
     else this.#pending += text;
   }
 

@@ -99,6 +99,11 @@ class Envelope implements ValueSink {
     this.#inner = undefined;
   }
 
+  /** Whether only a call may come next, or the end. */
+  get isAtCall(): boolean {
+    return this.#role === Role.Call;
+  }
+
   open(bracket: Bracket): void {
     if (this.#isInside()) {
       this.#depth++;
@@ -131,7 +136,6 @@ class Envelope implements ValueSink {
     if (this.#depth > 0) this.#target.openString();
     else if (this.#role === Role.Name) this.#name = '';
     else if (this.#role === Role.Arguments) this.#beginInner();
-    else if (this.#role === Role.Call) this.problem = 'malformed-call';
   }
 
   stringPiece(text: string, isEscaped: boolean, isUnsafe: boolean): void {
@@ -263,6 +267,8 @@ class EnvelopeReader implements PayloadReader {
   }
 
   onToken(token: number, text: string): Verdict {
+    // A string in place of a call is none from its quote on, however long the piece of it is.
+    if ((token & 0xff) === Kind.String && this.#envelope.isAtCall) return Verdict.Broken;
     const verdict = this.#json.onToken(token, text);
     if (verdict === Verdict.Whole && this.#call.count === this.#count)
       this.#envelope.problem ??= 'nameless-call';

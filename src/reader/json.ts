@@ -5,7 +5,7 @@
 //
 // Python's literals are JSON with tolerances, and tuples: where a dialect has `()`, those are lists.
 
-import { decodeEscapes, toJsonEscapes } from '../arguments/escapes.ts';
+import { decodeEscapes, oddUnits, toJsonEscapes } from '../arguments/escapes.ts';
 import type { ValueSink } from '../arguments/value-sink.ts';
 import type { Tolerate } from '../events.ts';
 import { Flag, Kind } from '../scanner/kinds.ts';
@@ -89,13 +89,19 @@ export class JsonReader {
     }
     const isEscaped = (token & Flag.Escaped) !== 0;
     const isUnsafe = (token & Flag.Unsafe) !== 0;
-    if (isUnsafe) this.#tolerate(isEscaped ? 'odd-escape' : 'raw-control');
+    if (isUnsafe) this.#onUnsafe(text, isEscaped);
     if (this.#isAtKey()) return this.#onKeyPiece(token, isEscaped ? this.#decode(text) : text);
     if (isEscaped && isUnsafe) this.#sink.stringPiece(toJsonEscapes(text, this.#decode), true, false);
     else if (text !== '') this.#sink.stringPiece(text, isEscaped, isUnsafe);
     if (!(token & Flag.Closes)) return Verdict.Goes;
     this.#sink.closeString();
     return this.#afterValue();
+  }
+
+  /** Names what JSON does not know in a piece of a string; if it has escapes, any of them, or what is none, may be it. */
+  #onUnsafe(text: string, isEscaped: boolean): void {
+    if (!isEscaped) this.#tolerate('raw-control');
+    else for (const unit of oddUnits(text)) this.#tolerate(unit === '\\' ? 'odd-escape' : 'raw-control');
   }
 
   #onKeyPiece(token: number, text: string): Verdict {

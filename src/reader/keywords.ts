@@ -114,6 +114,7 @@ export class KeywordsReader {
     if (!literal.test(this.#words) || !this.#beginPositional()) return Verdict.Broken;
     this.#value.reset();
     this.#depth = 0;
+    this.#state = State.Words;
     return this.#inWords(token, text, unit);
   }
 

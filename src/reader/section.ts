@@ -269,13 +269,14 @@ export class SectionReader implements TokenSink {
   /** Text where only calls should be: false if the section was not closed and this is text behind it. */
   #isSectionText(text: string): boolean {
     const layout = this.#layout + text;
-    if (/^[\s}\]]*$/.test(layout)) {
+    if (!this.#isNoisy && /^[\s}\]]*$/.test(layout)) {
       this.#layout = layout;
       return true;
     }
     if (this.#isUnclosed && this.#isCutCloser(layout.trimStart())) return true;
     if (this.#format.section !== undefined && this.#format.after === 'drop') {
       this.#isNoisy = true;
+      this.#layout = '';
       return true;
     }
     const isEmpty = this.#isEmptySection();
@@ -384,6 +385,7 @@ export class SectionReader implements TokenSink {
       this.#endSegment(this.#start);
       const isSkipped = this.#options.onMalformed === 'drop' && this.#hasClosers;
       this.#state = isSkipped ? State.Broken : State.Text;
+      this.#hasCalls ||= isSkipped; // no text that may yet be shown
       if (this.#options.onMalformed !== 'drop') this.#showText(text);
     }
   }
