@@ -269,7 +269,7 @@ export class SectionReader implements TokenSink {
   /** Text where only calls should be: false if the section was not closed and this is text behind it. */
   #isSectionText(text: string): boolean {
     const layout = this.#layout + text;
-    if (!this.#isNoisy && /^[\s}\]]*$/.test(layout)) {
+    if (!this.#isNoisy && /^[\s}\]]*$/.test(text)) {
       this.#layout = layout;
       return true;
     }
